@@ -10,13 +10,11 @@ export async function askToDelete(
   branches: readonly string[],
 ): Promise<Locator> {
   await openPlayground(page, link);
-  await page.getByRole('button', { name: /^Companion: / }).click();
-  await page.getByRole('button', { name: 'Open git as document' }).click();
-  await page.getByRole('tab', { name: 'Calls' }).click();
+  await page.getByRole('tab', { name: 'Try it' }).click();
   await page
-    .getByRole('textbox', { name: 'OpenAI response with tool calls' })
+    .getByRole('textbox', { name: 'A model’s answer' })
     .fill(responseWithCall('call_1', 'git_branch_--delete', { branches }));
-  await page.locator('[data-part=calls]').getByRole('button', { name: 'Run git' }).click();
+  await page.locator('[data-part=try]').getByRole('button', { name: 'Run after asking' }).click();
   const dialog = page.locator('[data-part=confirmation]');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   return dialog;

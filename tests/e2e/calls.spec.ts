@@ -1,164 +1,194 @@
 import { EXAMPLES } from '@atip/core/internal';
 import type { Locator, Page } from '@playwright/test';
 import { type Companion, expect, git, PLANTED_SECRET, test } from './companion.ts';
+import { responseWith } from '../providers/compiled-tool.ts';
 import { responseWithCall } from './documents.ts';
-import { openPlayground, storedDrafts } from './page.ts';
+import { copyShareLink, openPlayground, storedDrafts } from './page.ts';
 
-/** Opens the companion's own git document, as a person would before trying a call. @returns the panel of calls */
-async function openCalls(page: Page, companion: Companion): Promise<Locator> {
+/** @returns the panel, with the git document that the companion has, too */
+async function openTry(page: Page, companion: Companion): Promise<Locator> {
   await openPlayground(page, companion.link);
-  await page.getByRole('button', { name: /^Companion: / }).click();
-  await page.getByRole('button', { name: 'Open git as document' }).click();
-  await page.getByRole('tab', { name: 'Calls' }).click();
-  return page.locator('[data-part=calls]');
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  return page.locator('[data-part=try]');
 }
 
-async function fillForm(calls: Locator, name: string, args: object): Promise<void> {
-  await calls.getByRole('radio', { name: 'Fill in arguments' }).check();
-  await calls.getByRole('combobox', { name: /^Command/ }).fill(name.replaceAll('_', ' '));
-  const option = calls.page().getByRole('option', { name: new RegExp(`^${name}(?!\\w)`) });
+async function chooseCommand(panel: Locator, name: string): Promise<void> {
+  await panel.getByRole('radio', { name: 'Form' }).check();
+  await panel.getByRole('combobox', { name: /^Command/ }).fill(name.replaceAll('_', ' '));
+  const option = panel.page().getByRole('option', { name: new RegExp(`^${name}(?!\\w)`) });
   await option.first().click();
-  await calls.getByLabel('Arguments as JSON').fill(JSON.stringify(args));
 }
 
-function commandLine(calls: Locator): Locator {
-  return calls.getByRole('list', { name: 'Command line' }).getByRole('listitem');
+function answerField(panel: Locator): Locator {
+  return panel.getByRole('textbox', { name: 'A model’s answer' });
 }
 
-async function pasteCall(page: Page, name: string, args: Readonly<Record<string, unknown>>): Promise<void> {
-  const field = page.getByRole('textbox', { name: 'OpenAI response with tool calls' });
-  await field.fill(responseWithCall('call_7', name, args));
+async function pasteCall(panel: Locator, name: string, args: Readonly<Record<string, unknown>>): Promise<void> {
+  await answerField(panel).fill(responseWithCall('call_7', name, args));
 }
 
-test('git_log from an OpenAI response runs; its redacted output is a message for every provider, and it runs again', async ({
+function verdict(panel: Locator): Locator {
+  return panel.getByRole('region', { name: 'Verdict' });
+}
+
+function commandLine(panel: Locator): Locator {
+  return panel.getByRole('region', { name: 'Command line', exact: true }).locator('code.try-line');
+}
+
+test('git_log runs from the verdict bar; its redacted result takes the focus, and it runs again', async ({
   companion,
   page,
 }) => {
-  const calls = await openCalls(page, companion);
-  await pasteCall(page, 'git_log', { 'max-count': 2, oneline: true, since: null });
-  await expect(commandLine(calls)).toHaveText(['git', 'log', '--max-count=2', '--oneline']);
-  await calls.getByRole('button', { name: 'Run', exact: false }).first().click();
-  await expect(calls.locator('[data-phase=done]')).toBeVisible();
-  await expect(calls.getByRole('timer', { name: 'Time taken' })).toHaveText(/^\d+(\.\d)? m?s$/);
-  await expect(calls.getByRole('region', { name: 'Output of the process' })).toContainText('third, with [REDACTED]');
-  const message = calls.locator('[data-part=message]');
-  await expect(message).toContainText('"role": "tool"');
+  const panel = await openTry(page, companion);
+  await pasteCall(panel, 'git_log', { 'max-count': 2, oneline: true, since: null });
+  await expect(commandLine(panel)).toHaveText('git log --max-count=2 --oneline');
+  await expect(verdict(panel)).toContainText('Only reads');
+  await verdict(panel).getByRole('button', { name: 'Run git' }).click();
+  const result = panel.getByRole('region', { name: 'Result' });
+  await expect(result).toHaveAttribute('data-phase', 'done');
+  await expect(result).toBeFocused();
+  await expect(result).toBeInViewport();
+  await expect(result).toContainText(/exit 0 after \d+(\.\d)? m?s/);
+  await expect(result).toContainText('the companion replaced 1 possible secret by [REDACTED]');
+  await expect(result.getByRole('region', { name: 'Output of the process' })).toContainText('third, with [REDACTED]');
+  await result.getByText('Message for the model (OpenAI)').click();
+  const message = panel.locator('[data-part=message]');
   await expect(message).toContainText('"tool_call_id": "call_7"');
   await expect(message).toContainText('third, with [REDACTED]');
-  await expect(message).toContainText('second commit');
   await expect(message).not.toContainText('first commit');
-  await calls.getByRole('combobox', { name: 'Message for' }).selectOption('anthropic');
-  await expect(message).toContainText('"tool_use_id": "call_7"');
-  await expect(message).toContainText('third, with [REDACTED]');
-  const history = calls.getByRole('table', { name: /^Runs of this visit/ });
-  await history.getByRole('button', { name: 'Run again: git_log' }).click();
-  await expect(history.getByRole('row')).toHaveCount(3);
-  await expect(history.getByRole('row').nth(1)).toContainText('Done');
+  await panel.getByText('Runs of this visit (1)').click();
+  await panel.getByRole('button', { name: 'Run again: git_log' }).click();
+  await expect(panel.getByText('Runs of this visit (2)')).toBeVisible();
+  await expect(result).toHaveAttribute('data-phase', 'done');
   await expect(page.locator('body')).not.toContainText(PLANTED_SECRET);
 });
 
-test('a destructive call waits and shows its argv; Cancel runs nothing, again asks again, and a yes runs it once', async ({
+test('a destructive call asks and shows its argv; No is no error and runs nothing, a yes runs it once', async ({
   companion,
   page,
 }) => {
-  const calls = await openCalls(page, companion);
-  await pasteCall(page, 'git_branch_--delete', { branches: ['old'] });
-  await calls.getByRole('button', { name: 'Run', exact: false }).first().click();
+  const panel = await openTry(page, companion);
+  await pasteCall(panel, 'git_branch_--delete', { branches: ['old'] });
+  await expect(verdict(panel)).toContainText('It permanently destroys data.');
+  await verdict(panel).getByRole('button', { name: 'Run after asking' }).click();
   const dialog = page.locator('[data-part=confirmation]');
-  await expect(commandLine(dialog)).toHaveText([/\/git$/, 'branch', '--delete', '--', 'old']);
+  const argv = dialog.getByRole('list', { name: 'Command line' }).getByRole('listitem');
+  await expect(argv).toHaveText([/\/git$/, 'branch', '--delete', '--', 'old']);
   await expect(dialog).toContainText(companion.repository);
   await expect(dialog).toContainText('permanently destroys data');
+  await expect(dialog.getByRole('timer')).toHaveText(/^Refused in \d:\d\d unless you answer$/);
+  await expect(dialog).not.toContainText('sha256:');
+  await dialog.getByText('Details', { exact: true }).click();
   await expect(dialog).toContainText(/sha256:[0-9a-f]{64}/);
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(calls.locator('[data-phase=failed]')).toBeVisible();
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await cancel.press('Enter');
+  const result = panel.getByRole('region', { name: 'Result' });
+  await expect(result).toHaveAttribute('data-phase', 'declined');
+  await expect(result).toContainText('You said no; nothing ran.');
+  await expect(result).not.toContainText('confirmation-denied');
+  await expect(result.locator('.bad')).toHaveCount(0);
   expect(git(companion.repository, 'branch', '--list', 'old').trim()).toBe('old');
-  await calls.getByRole('button', { name: 'Run again: git_branch_--delete' }).click();
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await panel.getByText('Runs of this visit (1)').click();
+  await panel.getByRole('button', { name: 'Run again: git_branch_--delete' }).click();
+  await expect(cancel).toBeFocused();
   await dialog.getByRole('button', { name: /git branch/ }).click();
-  await expect(calls.locator('[data-phase=done]')).toBeVisible();
-  await expect(calls.locator('[data-part=message]')).toContainText('Deleted branch old');
+  await expect(result).toHaveAttribute('data-phase', 'done');
+  await expect(result).toContainText('Deleted branch old');
   expect(git(companion.repository, 'branch', '--list', 'old').trim()).toBe('');
 });
 
-test('a stream of another provider is recognised and followed; one that is cut off offers nothing to run', async ({
+test('each of several calls has a mark, chosen by arrow keys; a refusal leads to what would change it', async ({
   companion,
   page,
 }) => {
-  const calls = await openCalls(page, companion);
-  const text = EXAMPLES.anthropic
-    .stream()
-    .map((event) => `event: e\ndata: ${JSON.stringify(event)}\n`)
-    .join('\n');
-  await calls.getByRole('textbox', { name: 'OpenAI response with tool calls' }).fill(text);
-  await expect(calls.getByText('Anthropic stream of 9 events, 2 calls')).toBeVisible();
-  await expect(calls.locator('[data-stage=map]')).toContainText('git › log');
-  await calls.getByRole('radio', { name: /git_status/ }).check();
-  await expect(calls.locator('[data-stage=map]')).toContainText('git › status');
-  await calls.getByRole('button', { name: 'Switch to Anthropic' }).click();
-  await expect(page.getByRole('radio', { name: 'Anthropic' })).toBeChecked();
-  await expect(calls.getByRole('textbox', { name: 'Anthropic response with tool calls' })).toHaveValue(text);
-  const cut = EXAMPLES.anthropic
-    .stream()
-    .slice(0, 3)
-    .map((event) => JSON.stringify(event));
-  await calls.getByRole('textbox', { name: 'Anthropic response with tool calls' }).fill(cut.join('\n'));
-  await expect(calls.getByRole('status')).toContainText('did not reach its end');
-  await expect(calls.getByRole('list', { name: 'Calls as far as they came' })).toContainText('git_log {"n":');
-  await expect(calls.getByRole('button', { name: 'Run git' })).toHaveCount(0);
+  const panel = await openTry(page, companion);
+  const calls = [
+    ['c1', 'git_log', {}],
+    ['c2', 'git_clean', { force: true }],
+    ['c3', 'git_lgo', {}],
+    ['c4', 'git_log', { 'max-count': 'many' }],
+    ['c5', 'git_push', {}],
+  ] as const;
+  await answerField(panel).fill(JSON.stringify(responseWith('openai', calls)));
+  const marks = panel.getByRole('group', { name: 'Calls of the answer' }).locator('.try-word');
+  await expect(marks).toHaveText(['Runs', 'Asks', 'Refused', 'Refused', 'Refused']);
+  await panel
+    .getByRole('radio', { name: /git_log/ })
+    .first()
+    .focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(verdict(panel)).toContainText('Call 2 of 5: Asks first');
+  await page.keyboard.press('ArrowDown');
+  await expect(verdict(panel)).toContainText('There is no command git_lgo in this document.');
+  await expect(verdict(panel).getByRole('button', { name: /^Run/ })).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await expect(verdict(panel)).toContainText('"max-count" must be a whole number');
+  await expect(panel.locator('[data-stage=arguments]')).toContainText('"max-count" must be a whole number');
+  await page.keyboard.press('ArrowDown');
+  await verdict(panel).getByRole('button', { name: 'Why?' }).click();
+  await expect(panel.getByRole('button', { name: 'Policy refuses' })).toBeFocused();
+  await expect(panel.locator('[data-stage=policy]')).toContainText('allowInteractive');
+  await expect(verdict(panel).getByRole('button', { name: 'Change the policy' })).toBeVisible();
+  await page.getByRole('radio', { name: /git_lgo/ }).check();
+  await verdict(panel).getByRole('button', { name: 'Use git_log' }).click();
+  await expect(panel.getByRole('radio', { name: 'Form' })).toBeFocused();
+  await expect(verdict(panel)).toContainText('Runs');
 });
 
-test('form and JSON follow each other to a line for a shell; what does not fit is explained and is no call', async ({
+test('a stream of any provider is followed; one that is cut off offers nothing to run', async ({ companion, page }) => {
+  const panel = await openTry(page, companion);
+  const events = EXAMPLES.anthropic.stream();
+  await answerField(panel).fill(events.map((event) => `event: e\ndata: ${JSON.stringify(event)}\n`).join('\n'));
+  await expect(panel.getByText('Anthropic stream of 9 events, 2 calls')).toBeVisible();
+  await panel.getByRole('radio', { name: /git_status/ }).check();
+  await expect(commandLine(panel)).toHaveText('git status');
+  const cut = events.slice(0, 3).map((event) => JSON.stringify(event));
+  await answerField(panel).fill(cut.join('\n'));
+  await expect(panel.getByRole('list', { name: 'Unfinished calls' })).toContainText('git_log {"n":');
+  await expect(verdict(panel)).toContainText('No call found');
+  await expect(panel.getByRole('button', { name: /^(Run|Connect)/ })).toHaveCount(0);
+});
+
+test('the form keeps verdict and Run in sight at 1280 × 720, and ends in a line for a shell', async ({
   companion,
   page,
 }) => {
-  const calls = await openCalls(page, companion);
-  await pasteCall(page, 'git_log', { 'max-count': 'many' });
-  await expect(calls).toContainText('"max-count" must be a whole number');
-  await pasteCall(page, 'git_lgo', {});
-  await expect(calls).toContainText('Did you mean git_log');
-  await expect(calls.getByRole('button', { name: 'Run', exact: false }).first()).toBeDisabled();
-  await calls.getByRole('radio', { name: 'Fill in arguments' }).check();
-  await calls.getByRole('combobox', { name: /^Command/ }).fill('branch delete');
-  await page.getByRole('option', { name: /^git_branch_--delete\b/ }).click();
-  await calls.getByLabel('branches', { exact: false }).first().fill('old');
-  await calls.getByRole('button', { name: 'Add a value' }).first().click();
-  await calls.getByRole('textbox', { name: 'branches 2' }).fill('older');
-  const json = calls.getByLabel('Arguments as JSON');
-  await expect(json).toHaveValue(JSON.stringify({ branches: ['old', 'older'] }, null, 2));
-  const line = commandLine(calls);
-  await expect(line).toHaveText(['git', 'branch', '--delete', '--', 'old', 'older']);
-  await json.fill('{"branches": ["new"');
-  await expect(calls.getByText('The answer ends too early')).toBeVisible();
-  await expect(line).toHaveCount(0);
-  await json.fill('{"branches": ["new"], "odd": 1}');
-  await expect(calls.locator('[data-stage=validate]')).toContainText('"odd" is no parameter of');
-  await expect(line).toHaveCount(0);
-  await calls.getByRole('button', { name: 'Remove odd' }).click();
-  await expect(json).toHaveValue(JSON.stringify({ branches: ['new'] }, null, 2));
-  await expect(line).toHaveText(['git', 'branch', '--delete', '--', 'new']);
-  await fillForm(calls, 'git_log', { author: `it's $(id)` });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const panel = await openTry(page, companion);
+  await chooseCommand(panel, 'git_log');
+  const run = verdict(panel).getByRole('button', { name: 'Run git' });
+  await expect(run).toBeInViewport({ ratio: 1 });
+  await panel.getByLabel('author').fill(`it's $(id)`);
   const shell = `git log '--author=it'\\''s $(id)'`;
-  await expect(calls.getByRole('region', { name: 'Command line for sh' })).toHaveText(shell);
-  await calls.getByRole('button', { name: 'Copy as sh' }).click();
+  await expect(commandLine(panel)).toHaveText(shell);
+  await panel.getByRole('button', { name: 'Copy command line' }).scrollIntoViewIfNeeded();
+  await expect(run).toBeInViewport({ ratio: 1 });
+  await panel.getByRole('button', { name: 'Copy command line' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shell);
-  await expect(calls.locator('[data-stage=sandbox]')).toContainText('May change');
+  await chooseCommand(panel, 'git_branch_--delete');
+  await expect(verdict(panel)).toContainText('Refused, because its arguments do not fit');
+  await panel.getByLabel('branches', { exact: false }).first().fill('old');
+  await panel.getByRole('button', { name: 'Add a value' }).first().click();
+  await panel.getByRole('textbox', { name: 'branches 2' }).fill('older');
+  await expect(commandLine(panel)).toHaveText('git branch --delete -- old older');
+  await panel.getByRole('button', { name: 'Copy arguments as JSON' }).click();
+  const json = JSON.stringify({ branches: ['old', 'older'] }, null, 2);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(json);
 });
 
 test('a call in a draft is there again, and nothing of it has run', async ({ companion, page }) => {
-  const calls = await openCalls(page, companion);
+  const panel = await openTry(page, companion);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (/\/calls\b/.test(new URL(request.url()).pathname)) sent.push(request.url());
   });
-  await calls.getByRole('button', { name: /^Insert an example/ }).click();
-  const field = calls.getByRole('textbox', { name: 'OpenAI response with tool calls' });
-  const text = await field.inputValue();
+  await panel.getByRole('button', { name: 'Insert an example' }).click();
+  const text = await answerField(panel).inputValue();
   expect(text).toContain('tool_calls');
-  await expect(calls.getByRole('list', { name: 'Stages of the call' })).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'Stages of the call' })).toBeVisible();
   await expect.poll(() => storedDrafts(page)).toContain('tool_calls');
   await page.reload();
-  await expect(field).toHaveValue(text);
+  await expect(answerField(panel)).toHaveValue(text);
   expect(sent).toStrictEqual([]);
 });
 
@@ -174,8 +204,8 @@ test('a companion that lets terminal sequences through steers nothing: they stan
   companion,
   page,
 }) => {
-  const calls = await openCalls(page, companion);
-  await fillForm(calls, 'git_log', { oneline: true });
+  const panel = await openTry(page, companion);
+  await pasteCall(panel, 'git_log', { oneline: true });
   const events = [
     ['accepted', { id: 'x', check: {} }],
     ['stdout', { text: `before\n${HOSTILE}\n` }],
@@ -191,14 +221,51 @@ test('a companion that lets terminal sequences through steers nothing: they stan
   );
   await page.evaluate(() => navigator.clipboard.writeText('mine'));
   const title = await page.title();
-  await calls.getByRole('button', { name: 'Run git' }).click();
-  await expect(calls.locator('[data-phase=done]')).toBeVisible();
-  const output = calls.getByRole('region', { name: 'Output of the process' });
+  await panel.getByRole('button', { name: 'Run git' }).click();
+  await expect(panel.locator('[data-phase=done]')).toBeVisible();
+  const output = panel.getByRole('region', { name: 'Output of the process' });
   await expect(output).toContainText('before');
   await expect(output).toContainText('\\u{1b}]52;c;ZXZpbA==\\u{7}');
   await expect(output).toContainText('\\u{1b}[2J\\u{1b}[1;1H');
   await expect(output.getByRole('link')).toHaveCount(0);
   expect(await page.title()).toBe(title);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('mine');
-  await expect(calls.locator('[data-stream=stderr]')).toContainText('oops \\u{1b}]52');
+  await expect(panel.locator('[data-stream=stderr]')).toContainText('oops \\u{1b}]52');
+});
+
+test('a pasted secret is named by its rule and hidden, and so is what a pattern finds; no link carries patterns', async ({
+  companion,
+  page,
+}) => {
+  await openPlayground(page, companion.link);
+  await page.keyboard.press('ControlOrMeta+K');
+  await expect(page.getByRole('combobox', { name: /^Find/ })).toBeFocused();
+  await page.keyboard.type('redact output');
+  await page.keyboard.press('Enter');
+  const panel = page.locator('[data-part=filter]');
+  const pasted = panel.getByRole('textbox', { name: 'Output of a tool' });
+  await pasted.fill(`start\ndeployed with ${PLANTED_SECRET} end\n`);
+  await expect(panel.getByText('1 possible secret, by 1 rule.')).toBeVisible();
+  const result = panel.getByRole('region', { name: 'What the model gets' });
+  await expect(result).toContainText('with [REDACTED] end');
+  await expect(result).not.toContainText(PLANTED_SECRET);
+  await panel.getByRole('button', { name: /^line 2\s?, github-token$/ }).click();
+  await expect(pasted).toBeFocused();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(PLANTED_SECRET);
+  await pasted.fill('order CUST-204817\n');
+  await panel.getByText('Your own secrets and patterns').click();
+  const patterns = panel.getByRole('textbox', { name: /^Patterns/ });
+  await patterns.fill('CUST-\\d+');
+  await expect(panel.getByRole('region', { name: 'What the model gets' })).not.toContainText('CUST-204817');
+  const link = await copyShareLink(page);
+  await patterns.fill('(');
+  await expect(panel.getByText('This pattern is not used:')).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('atip.filter.patterns'));
+  await page.goto('about:blank');
+  await page.goto(link);
+  // Output that was pasted to be redacted goes into no link.
+  await page.getByRole('radio', { name: 'Redact output' }).check();
+  await expect(pasted).toHaveValue('');
+  await panel.getByText('Your own secrets and patterns').click();
+  await expect(panel.getByRole('textbox', { name: /^Patterns/ })).toHaveValue('');
 });

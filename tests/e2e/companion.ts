@@ -109,9 +109,9 @@ export async function spendCode({ origin, link }: Companion): Promise<string> {
   return token;
 }
 
-/** Runs in the page before its own scripts: a tab that has opened a session keeps its token in this place. */
+/** Runs in the page before its own scripts: a browser that has opened a session keeps its token in this place. */
 function keepToken({ origin, token }: { origin: string; token: string }): void {
-  if (location.origin === origin) sessionStorage.setItem('atip.companion.token', token);
+  if (location.origin === origin) localStorage.setItem('atip.companion.token', token);
 }
 
 export { expect };

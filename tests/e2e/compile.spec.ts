@@ -5,7 +5,7 @@ import { downloadOutput, focusEditor, openPlayground, output, pasteDocument, sto
 
 async function expectEveryProvider(page: Page, count: number): Promise<void> {
   for (const provider of ['OpenAI', 'Responses', 'Anthropic', 'Gemini', 'MCP', 'Bedrock']) {
-    await page.getByRole('radio', { name: provider, exact: true }).check();
+    await page.getByRole('combobox', { name: 'Provider' }).selectOption({ label: provider });
     await expect(output(page).getByLabel(`Tools for ${provider}`)).toBeVisible();
     await expect(output(page)).toContainText(`${count} tools`);
     expect(await downloadOutput(page)).toHaveLength(count);
@@ -16,8 +16,8 @@ test('a pasted document of 167 commands compiles for each provider', async ({ co
   await openPlayground(page, companion.link);
   await pasteDocument(page, largeDocument());
   await expectEveryProvider(page, LARGE_COUNT);
-  await page.getByRole('radio', { name: 'OpenAI', exact: true }).check();
-  await expect(output(page)).toContainText("39 over OpenAI's limit of 128");
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption({ label: 'OpenAI' });
+  await expect(output(page)).toContainText("39 over OpenAI's limit");
 });
 
 test('a broken document keeps the last good output, says where it broke, and loses nothing', async ({
@@ -30,13 +30,13 @@ test('a broken document keeps the last good output, says where it broke, and los
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.type('oops ');
   await expect(output(page)).toHaveAttribute('data-stale', 'true');
-  await expect(output(page)).toContainText(/showing revision \d+ for OpenAI; line 1 does not parse/);
   expect(await output(page).getByLabel('Tools for OpenAI').textContent()).toBe(before);
   await expect(page.locator('[data-part=problems] .problem').first()).toContainText('1:1');
+  await expect(output(page).getByRole('button', { name: 'Copy last good' })).toBeVisible();
   await output(page).getByLabel('Tools for OpenAI').focus();
   await page.keyboard.press('ArrowDown');
   const reason = output(page).getByRole('region').getByRole('status');
-  await expect(reason).toHaveText('line 1: known as soon as the document compiles');
+  await expect(reason).toHaveText('Where line 1 comes from is known once the document has no errors.');
   await page.reload();
   await expect(page.locator('[data-part=editor]')).toContainText('oops');
   // What is typed is kept, however fast.
@@ -76,7 +76,7 @@ test('a document that compiles for too long is given up, the page says so, and t
   await openPlayground(page, companion.link);
   await pasteDocument(page, documentOf('HANG'));
   await expect(page.locator('html')).toHaveAttribute('data-state', 'busy');
-  await expect(page.getByText('took too long and was stopped')).toBeVisible();
+  await expect(page.getByText('took too long and was stopped').first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
   await pasteDocument(page, documentOf('quick'));
   await expect(output(page)).toContainText('quick_go');

@@ -82,7 +82,7 @@ test('a link of the companion’s page opens at the host and comes back, with th
   hosted.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await expect(hosted.getByRole('radio', { name: 'Gemini' })).toBeChecked();
   expect(await downloadOutput(hosted)).toStrictEqual(sent);
-  await expect(hosted.getByRole('button', { name: 'Companion: no companion' })).toBeVisible();
+  await expect(hosted.getByRole('button', { name: /Connect this computer$/ })).toBeVisible();
   const dialog = await openShort(hosted);
   expect(asked.filter((path) => path.startsWith('/api/'))).toStrictEqual([]);
   const stored = await storeShort(hosted, dialog);
@@ -95,8 +95,9 @@ test('a link of the companion’s page opens at the host and comes back, with th
 
   await fresh.getByRole('button', { name: 'Share', exact: true }).click();
   const last = fresh.locator('[data-part=share-dialog]');
+  await last.getByText('Open it on your own computer').click();
   await last.getByLabel('Port').fill(new URL(companion.origin).port);
-  await last.getByRole('link', { name: 'Open in my companion' }).click();
+  await last.getByRole('link', { name: 'Open there' }).click();
   await expect(fresh.locator('[data-part=shared-document]')).toBeVisible();
   expect(new URL(fresh.url()).origin).toBe(companion.origin);
   await expect(fresh.getByRole('radio', { name: 'Gemini' })).toBeChecked();
@@ -154,9 +155,9 @@ test('the host is sent no key to a companion; what it refuses is said in words, 
   // What opens a companion is no business of a public host.
   await expect(page).toHaveURL(`${host.url}/`);
   // It has no companion, and looking for one again would find as little.
-  await page.getByRole('button', { name: 'Companion: no companion' }).click();
-  const panel = page.getByRole('dialog', { name: 'Companion' });
-  await expect(panel).toContainText('choose “Open in my companion” in the Share dialog');
+  await page.getByRole('button', { name: /Connect this computer$/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Connect this computer' });
+  await expect(panel).toContainText('choose “Open it on your own computer”');
   await expect(panel.getByRole('button', { name: 'Look again' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   expect(asked.filter((path) => path.startsWith('/api/'))).toStrictEqual([]);

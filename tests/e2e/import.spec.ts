@@ -36,12 +36,12 @@ test('a help text is recognised, says what is inferred, and opens as a document;
   await expect(dialog.getByRole('row', { name: 'rm destructive: true "rm" in the name' })).toBeVisible();
   await expect(dialog.locator('.code-mark')).not.toHaveCount(0);
   await dialog.getByLabel('Infer effects that are not stated').uncheck();
-  await expect(counts).toHaveText('1 command, 1 option, effects inferred for 01 not stated');
+  await expect(counts).toHaveText('1 command, 1 option1 not stated');
   await dialog.getByLabel('Tool name').fill('away');
   await expect(dialog.getByLabel('away.json as it will be opened')).toBeVisible();
   await dialog.getByRole('button', { name: 'Open as document' }).click();
   await expect(output(page)).toContainText('away_rm');
-  await expect(page.getByRole('tab', { name: 'away.json' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'Document: away.json' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(output(page)).toContainText('git_log');
   await pasteDocument(page, HELP);
@@ -62,9 +62,9 @@ test('files dropped anywhere open as a document each; a picture is refused', asy
       document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
     }, type);
   await drag('dragover');
-  await expect(page.getByText('Drop to import')).toBeVisible();
+  await expect(page.getByText('Drop to open')).toBeVisible();
   await drag('dragleave');
-  await expect(page.getByText('Drop to import')).toBeHidden();
+  await expect(page.getByText('Drop to open')).toBeHidden();
   const tools = JSON.stringify([
     { name: 'boil', description: 'Boil', input_schema: { type: 'object', properties: {} } },
   ]);
@@ -72,7 +72,7 @@ test('files dropped anywhere open as a document each; a picture is refused', asy
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await expect(dialog.getByRole('list', { name: 'Import list' }).getByRole('listitem')).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Open 2 documents' }).click();
-  await expect(page.getByRole('tab', { name: 'gone.json' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Document: pot.json' })).toBeVisible();
   await expect(output(page)).toContainText('pot_boil');
   await dropFiles(page, { 'picture.png': '\u{fffd}' });
   await expect(dialog.getByLabel('Import text')).toHaveValue('\u{fffd}');
@@ -88,4 +88,16 @@ test('an address is not loaded, code is not run', async ({ companion, page }) =>
   await dialog.getByLabel('Import text').fill('module.exports = { name: "a" };');
   await expect(dialog).toContainText('Code is never run here');
   expect(asked.filter((origin) => origin !== companion.origin)).toStrictEqual([]);
+});
+
+test('OpenAPI is named, with what to do instead, and is never taken for a document', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+  await pasteDocument(page, '{ "openapi": "3.1.0", "info": { "title": "Pets" }, "paths": { "/pets": {} } }');
+  const offer = page.locator('[data-part=import-offer]');
+  await expect(offer).toContainText('OpenAPI 3.1.0. It describes an HTTP service and not commands.');
+  await expect(offer.getByRole('button')).toHaveCount(0);
+  const dialog = await openImport(page);
+  await dialog.getByLabel('Import text').fill('openapi: 3.1.0\ninfo:\n  title: Pets\n');
+  await expect(dialog).toContainText('paste its tools/list or its --help');
+  await expect(dialog.getByRole('button', { name: 'Open as document' })).toBeDisabled();
 });

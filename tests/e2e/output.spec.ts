@@ -15,7 +15,7 @@ test('a line of the output says what made it and leads there; a place in the doc
   await openPlayground(page, companion.link);
   await code(page).focus();
   for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowDown');
-  await expect(reason(page)).toHaveText(/^line 6 is made from description, effects\..* · log › description$/);
+  await expect(reason(page)).toHaveText(/^From log › description and \d more places$/);
   await expect(sourceMarks(page).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-part=editor] .monaco-editor').first()).toHaveClass(/focused/);
@@ -24,7 +24,7 @@ test('a line of the output says what made it and leads there; a place in the doc
 
   const box = await code(page).boundingBox();
   await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 8 + 19 * 4.5);
-  await expect(reason(page)).toHaveText(/^line 5 is made from /);
+  await expect(reason(page)).toHaveText('From log and 1 more place');
   await page.mouse.click((box?.x ?? 0) + 200, (box?.y ?? 0) + 8 + 19 * 4.5);
   await page.keyboard.press('ControlOrMeta+C');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^"log"/);
@@ -57,6 +57,7 @@ test('losses are counted by kind, lead to their places and can be mended', async
       },
     }),
   );
+  await page.locator('[data-part=problems]').getByRole('button', { expanded: false }).click();
   await expect(page.locator('[data-part=problems]')).toContainText('OpenAI is told less than this');
   await output(page)
     .getByRole('button', { name: /losses$/ })
@@ -92,7 +93,7 @@ test('tokens are counted and lead to their commands; each form to copy is what i
 }) => {
   await openPlayground(page, companion.link);
   await output(page)
-    .getByRole('button', { name: /^~\d+ tokens$/ })
+    .getByRole('button', { name: /^~?\d+ tokens$/ })
     .click();
   const table = output(page).getByRole('table', { name: 'Largest tools' });
   await expect(table.getByRole('row')).toHaveCount(9);
@@ -104,15 +105,36 @@ test('tokens are counted and lead to their commands; each form to copy is what i
   await page.keyboard.press('ControlOrMeta+C');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^"log"/);
   const forms: readonly (readonly [RegExp, RegExp])[] = [
-    [/^Request body/, /"model":/],
-    [/^curl/, /\bcurl\b[\s\S]*OPENAI_API_KEY|OPENAI_API_KEY[\s\S]*\bcurl\b/],
-    [/^TypeScript/, /\bfetch\(/],
+    [/^TypeScript program/, /^\/\/ npm install openai @atip\/core @atip\/node\n[\s\S]*git\.json/],
+    [/^Python program/, /^# pip install openai[\s\S]*"run", "--json", "--", name/],
+    [/^curl/, /\bcurl\b[\s\S]*OPENAI_API_KEY/],
+    [/^JSON/, /^\[\n {2}\{\n {4}"type": "function"/],
+    [/^Safety prompt/, /Destructive Operations/],
+    [/^atip commands/, /^atip compile git --to openai$/m],
   ];
   for (const [name, content] of forms) {
     await page.evaluate(() => navigator.clipboard.writeText(''));
-    await output(page).getByRole('button', { name: 'Copy as' }).click();
+    await output(page).getByRole('button', { name: /^Cop/ }).click();
     await page.getByRole('menuitem', { name }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(content);
   }
-  await expect(page.getByText(/^Copied OpenAI as TypeScript\./)).toBeVisible();
+  await expect(output(page).getByText('Copied', { exact: true })).toBeVisible();
+});
+
+test('strict is offered where the provider has it; MCP has client settings instead of curl', async ({
+  companion,
+  page,
+}) => {
+  await openPlayground(page, companion.link);
+  const provider = output(page).getByRole('combobox', { name: 'Provider' });
+  const strict = output(page).getByRole('switch', { name: 'Strict' });
+  await strict.check();
+  await expect(code(page, 'OpenAI, strict')).toContainText('"strict": true');
+  await provider.selectOption({ label: 'MCP' });
+  await expect(code(page, 'MCP')).toBeVisible();
+  await expect(strict).toBeHidden();
+  await output(page).getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: /^curl/ })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: /^Client settings/ }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('"mcpServers"');
 });

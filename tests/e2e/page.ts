@@ -34,21 +34,27 @@ export async function focusEditor(page: Page): Promise<void> {
   await page.locator('[data-part=editor] .monaco-editor .view-lines').first().click();
 }
 
-/** Copies the share link by its key, as a person does, and gives it. */
+/** Asks for the share link by its key, and gives it: copied, or on one's own machine as the dialog that opens shows it. */
 export async function copyShareLink(page: Page): Promise<string> {
   // What an earlier copy left must not be taken for this one's.
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.keyboard.press('ControlOrMeta+S');
-  const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(clipboard).toContain('#v2.');
-  return clipboard();
+  const here = page.getByRole('radio', { name: 'Link for this computer' });
+  await expect(here.or(page.getByText('Link copied')).first()).toBeVisible();
+  if (!(await here.isVisible())) return page.evaluate(() => navigator.clipboard.readText());
+  await here.check();
+  const link = await page.getByRole('textbox', { name: 'Share link' }).inputValue();
+  await page.keyboard.press('Escape');
+  await expect(here).toHaveCount(0);
+  return link;
 }
 
-/** What the provider would be sent, taken by the Download button, so exactly what a person gets. */
+/** What the provider would be sent, taken by Copy's Download, so exactly what a person gets. */
 export async function downloadOutput(page: Page): Promise<unknown> {
+  await output(page).getByRole('button', { name: 'Copy', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    output(page).getByRole('button', { name: 'Download' }).click(),
+    page.getByRole('menuitem', { name: /^Download tools/ }).click(),
   ]);
   const value: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
   return value;

@@ -19,7 +19,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 function isPart(pathname) {
-  return pathname.startsWith('/assets/') || pathname === '/favicon.svg';
+  return pathname.startsWith('/assets/') || pathname === '/favicon.svg' || pathname === '/rules.html';
 }
 
 /** A page tells what it had loaded before it had this worker. */

@@ -4,7 +4,7 @@
  */
 import { answerCallCommand, answerCallIndex, answerCallStages } from './features/try/answer-calls.ts';
 import { answerResponse } from './features/try/answer-response.ts';
-import { answerCommandDetail } from './features/outline/answer-command-detail.ts';
+import { answerCommandDetail, answerCommandSizes } from './features/outline/answer-command-detail.ts';
 import { answerCommands } from './features/outline/answer-commands.ts';
 import { answerCompare, answerCompareLines } from './features/diff/answer-compare.ts';
 import { answerFilter } from './features/try/answer-redaction.ts';
@@ -12,14 +12,16 @@ import { answerImport } from './features/import/answer-import.ts';
 import {
   answerHealth,
   answerLosses,
+  answerProgram,
   answerProvenance,
-  answerSnippet,
   answerTokens,
 } from './features/output/output-answers.ts';
+import { recognise } from './features/start/recognise.ts';
 import { answerJumpList } from './features/palette/answer-jump-list.ts';
 import { answerSafetyGaps, answerSafetyPrompt } from './features/safety/answer-safety-gaps.ts';
 import { answerSafetyMatrix } from './features/safety/answer-safety-matrix.ts';
 import { answerShare } from './features/share/answer-share.ts';
+import { formattedJson } from './document/format-json.ts';
 import { answerCompile, answerRemarks } from './features/output/compile-document.ts';
 import { answerCounter } from './features/output/count-tokens.ts';
 
@@ -33,15 +35,18 @@ export const ANSWERS = {
   'call-stages': answerCallStages,
   commands: answerCommands,
   'command-detail': answerCommandDetail,
+  'command-sizes': answerCommandSizes,
   compare: answerCompare,
   'compare-lines': answerCompareLines,
   filter: answerFilter,
+  format: formattedJson,
   import: answerImport,
+  recognise,
   share: answerShare,
   'output-health': answerHealth,
   'output-losses': answerLosses,
   'output-provenance': answerProvenance,
-  'output-snippet': answerSnippet,
+  'output-program': answerProgram,
   'output-tokens': answerTokens,
   'token-counter': answerCounter,
   'safety-gaps': answerSafetyGaps,

@@ -1,5 +1,6 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
@@ -75,6 +76,12 @@ test.each([
   `/${'a'.repeat(5_000)}.js`,
 ])('%s is not', async (path) => {
   expect(await (await prepare())(path)).toBe(null);
+});
+
+test('the rules that problems link to are a page of their own, which needs no script', async () => {
+  const file = await createPageReader(fileURLToPath(new URL('../../../web/public', import.meta.url)))('/rules.html');
+  expect(file?.type).toBe('text/html; charset=utf-8');
+  expect(new TextDecoder().decode(file?.body)).toContain('id="section-3-6"');
 });
 
 test('a directory that does not exist has no page', async () => {

@@ -9,7 +9,7 @@ import { Notices, Toast } from './Notices.tsx';
 import { useKeys } from './use-keys.ts';
 import { usePageModel } from './use-page-model.ts';
 import type { Stores } from './use-playground.ts';
-import { whenIdle } from '../editor/use-monaco.ts';
+import { whenIdle } from '../components/when-idle.ts';
 import { Workspace } from './Workspace.tsx';
 
 const loadDialogs = async () => ({ default: (await import('./Dialogs.tsx')).Dialogs });
@@ -28,6 +28,7 @@ export function App(stores: Stores): ReactElement {
     onShare: page.copyLink,
     onHelp: () => page.page.openDialog('keys'),
     onPalette: () => page.page.openDialog('palette'),
+    onUndo: () => page.dispatch({ type: 'undo' }),
     onTab: (tab) => page.dispatch({ type: 'choose-tab', tab }),
   });
   return (
@@ -65,7 +66,12 @@ function registerOffline(): void {
       await serviceWorker.register('/sw.js');
       const { active } = await serviceWorker.ready;
       const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-      active?.postMessage([`${location.origin}/`, `${location.origin}/favicon.svg`, ...loaded]);
+      active?.postMessage([
+        `${location.origin}/`,
+        `${location.origin}/favicon.svg`,
+        `${location.origin}/rules.html`,
+        ...loaded,
+      ]);
     } catch (error) {
       // Turned off in the browser, or the host went away meanwhile: the page works without.
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error;

@@ -13,7 +13,7 @@ const PALETTE_KEYS = isApple() ? '⌘K' : 'Ctrl K';
 
 /** The bar that is always there: which document, and what to do with it. */
 export function Header(): ReactElement {
-  const { page, documents, copyLink } = usePage();
+  const { page, documents } = usePage();
   return (
     <header className="header" data-pane="header">
       <h1 className="brand">
@@ -39,7 +39,7 @@ export function Header(): ReactElement {
       >
         <span className="header-word">Search</span> <kbd className="key">{PALETTE_KEYS}</kbd>
       </Button>
-      <Button icon="share" onClick={() => page.openDialog('share')} aria-label="Share" onAuxClick={copyLink}>
+      <Button icon="share" onClick={() => page.openDialog('share')} aria-label="Share">
         <span className="header-word">Share</span>
       </Button>
       <CompanionButton />

@@ -5,6 +5,7 @@ interface KeyActions {
   readonly onShare: () => void;
   readonly onHelp: () => void;
   readonly onPalette: () => void;
+  readonly onUndo: () => void;
   readonly onTab: (tab: Tab) => void;
 }
 
@@ -20,6 +21,7 @@ export function useKeys(actions: KeyActions): void {
       if (command === 'share') latest.current.onShare();
       if (command === 'help') latest.current.onHelp();
       if (command === 'palette') latest.current.onPalette();
+      if (command === 'undo') latest.current.onUndo();
       const tab = TABS[tabIndexOf(command) ?? -1];
       if (tab !== undefined) latest.current.onTab(tab);
       if (command === 'next-pane') focusPane(1);
@@ -54,7 +56,7 @@ function focusPane(step: 1 | -1): void {
 
 type TabCommand = `tab-${number}`;
 
-type KeyCommand = 'share' | 'palette' | 'help' | 'next-pane' | 'previous-pane' | TabCommand;
+type KeyCommand = 'undo' | 'share' | 'palette' | 'help' | 'next-pane' | 'previous-pane' | TabCommand;
 
 export type KeyPress = Pick<
   KeyboardEvent,
@@ -66,9 +68,10 @@ export const KEY_HELP: readonly { readonly keys: string; readonly what: string }
   { keys: 'Ctrl S / ⌘ S', what: 'Copy the share link' },
   { keys: 'Ctrl Alt 1 … 4', what: 'Show the result’s tab of that number (macOS: ⌃ ⌥ 1 … 4)' },
   { keys: 'F6 / Shift F6', what: 'Move to the next or previous pane' },
+  { keys: 'Ctrl Z / ⌘ Z', what: 'Take back what a button did' },
   { keys: '← → Home End', what: 'On a tab: choose another' },
   { keys: 'F2 / Delete', what: 'On a document’s tab: rename or close it' },
-  { keys: 'Ctrl M', what: 'In the editor: let Tab leave it (macOS: ⌃ ⇧ M)' },
+  { keys: 'Ctrl M', what: 'In the editor: let Tab leave it, as Escape does (macOS: ⌃ ⇧ M)' },
   { keys: 'Ctrl . / ⌘ .', what: 'In the editor: fix the problem at the cursor' },
   { keys: 'Ctrl Space', what: 'In the editor: suggest fields and values' },
   { keys: 'Enter', what: 'On a problem: jump to its place' },
@@ -92,6 +95,8 @@ export function commandOfKey(
   if (press.ctrlKey || press.metaKey) {
     if (press.shiftKey) return undefined;
     const key = press.key.toLowerCase();
+    // A field takes back what was typed in it.
+    if (key === 'z') return typing || press.metaKey !== apple ? undefined : 'undo';
     if (key === 'k') return press.metaKey || !apple ? 'palette' : undefined;
     return key === 's' ? 'share' : undefined;
   }

@@ -4,7 +4,7 @@ import type { ShareAnswer } from '../features/share/answer-share.ts';
 import type { Companion } from '../companion/companion.ts';
 import { copyText } from '../components/copy-text.ts';
 import { useMedia } from '../components/use-media.ts';
-import { activeDocument } from '../document/working-copy.ts';
+import { type PageDocument, activeDocument } from '../document/working-copy.ts';
 import { type EditorHandle, createCursorStore } from '../page/editor-handle.ts';
 import { useDiscovery } from '../companion/discovery.ts';
 import type { Documents, Page, Side, OpenDialog, PageActions } from '../page/page-context.ts';
@@ -14,7 +14,7 @@ import type { SafeStorage } from '../document/safe-storage.ts';
 import { type Theme, isTheme } from '../page/theme.ts';
 import { type Stores, usePlayground, clearFragment } from './use-playground.ts';
 import { type CompanionClient, createCompanionClient } from '../companion/client.ts';
-import { servedBy } from '../companion/served-by.ts';
+import { isOwnMachine, linkBase, servedBy } from '../companion/served-by.ts';
 import { type CompanionState, companionAfter, withoutKey } from '../companion/companion-state.ts';
 import { readFragment } from '../document/fragment.ts';
 import {
@@ -29,14 +29,14 @@ import {
 import { browserPorts, createAnalyst } from '../worker/analyst.ts';
 
 export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | null>): Page {
-  const { local, session, drafts } = stores;
+  const { local, drafts } = stores;
   const { state, dispatch, unsaved } = usePlayground(stores);
   const { copy } = state;
   const document = activeDocument(copy);
   const { text, filter } = document;
   const { provider, strict } = copy;
   const compilation = useCompiler({ text, provider, strict, document: document.id, ...(filter && { filter }) });
-  const companion = useCompanion(session);
+  const companion = useCompanion(local);
   const discovery = useDiscovery(companion);
   const [theme, setTheme] = useTheme(local);
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -67,18 +67,20 @@ export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | nu
     }),
     [local, editor],
   );
-  const base = location.origin + location.pathname;
+  const base = useMemo(linkBase, []);
   const ask = useAsk('share');
   const copyLink = async (): Promise<void> => {
+    // The dialog says that such a link opens nowhere else, and has what does.
+    if (isOwnMachine(base)) return setDialog('share');
     const outcome = await ask({ state: shareStateOf(copy) });
     const link = outcome.ok ? linkWithoutSecrets(outcome.answer, base) : undefined;
     if (link === undefined || !(await copyText(link))) setDialog('share');
-    else tell(`Link copied: ${link.length.toLocaleString('en')} characters`);
+    else tell('Link copied');
   };
   return {
     ...{ state, dispatch, unsaved, copy, document, compilation, companion, discovery, drafts, page, base },
     ...{ theme, setTheme, side, setSide, dialog, message },
-    documents: documentsOf(dispatch, companion, tell),
+    documents: { ...documentsOf(dispatch, companion, tell), format: useFormat(document, dispatch, tell) },
     closeDialog: () => setDialog(undefined),
     copyLink: () => void copyLink(),
     clearMessage,
@@ -94,7 +96,7 @@ function documentsOf(
   dispatch: Page['dispatch'],
   { client, token }: Companion,
   tell: (message: string) => void,
-): Documents {
+): Omit<Documents, 'format'> {
   const open = (name: string, text: string, label: string): void => dispatch({ type: 'open', name, text, label });
   const openTool = async (name: string): Promise<void> => {
     if (token === undefined) return;
@@ -107,6 +109,21 @@ function documentsOf(
     openSample: (sample) => open(sample.name, sample.text, `Opened the sample ${sample.title}`),
     openTool: (name) => void openTool(name),
   };
+}
+
+/** Formats in the worker; what was typed meanwhile stays. */
+function useFormat({ text }: PageDocument, dispatch: Page['dispatch'], tell: (message: string) => void): () => void {
+  const ask = useAsk('format');
+  const latest = useRef(text);
+  latest.current = text;
+  const format = async (): Promise<void> => {
+    const outcome = await ask({ text });
+    const formatted = outcome.ok ? outcome.answer : undefined;
+    if (latest.current !== text) return;
+    if (formatted === undefined) return tell('This document cannot be formatted. Correct its errors first.');
+    if (formatted !== text) dispatch({ type: 'rewrite', text: formatted, label: 'Formatted the document' });
+  };
+  return () => void format();
 }
 
 const THEME_KEY = 'atip.theme.v1';
@@ -130,17 +147,17 @@ function useTheme(local: SafeStorage): readonly [Theme, (theme: Theme) => void] 
 
 const TOKEN_KEY = 'atip.companion.token';
 
-function useCompanion(session: SafeStorage): Companion {
+function useCompanion(local: SafeStorage): Companion {
   const client = useMemo(() => createCompanionClient(location.origin), []);
   const [state, setState] = useState<CompanionState>({ kind: 'looking' });
   const [token, setToken] = useState<string>();
   const look = useCallback(
     async (asked: boolean) => {
-      const { state: found, token: held } = await connect(client, session, asked);
+      const { state: found, token: held } = await connect(client, local, asked);
       setState(found);
       setToken(held);
     },
-    [client, session],
+    [client, local],
   );
   const refresh = useCallback(() => look(true), [look]);
   useEffect(() => {
@@ -148,8 +165,16 @@ function useCompanion(session: SafeStorage): Companion {
     const onHashChange = (): void => {
       if (readFragment(location.hash).kind === 'code') void refresh();
     };
+    // Another tab was connected, or found that the key is an old one.
+    const onStorage = ({ key }: StorageEvent): void => {
+      if (key === TOKEN_KEY) void look(false);
+    };
     window.addEventListener('hashchange', onHashChange);
-    return () => window.removeEventListener('hashchange', onHashChange);
+    window.addEventListener('storage', onStorage);
+    return () => {
+      window.removeEventListener('hashchange', onHashChange);
+      window.removeEventListener('storage', onStorage);
+    };
   }, [look, refresh]);
   return { client, state, token, isHosted: servedBy() === 'edge', refresh };
 }
@@ -157,10 +182,10 @@ function useCompanion(session: SafeStorage): Companion {
 type Connection = ReturnType<typeof companionAfter>;
 
 /**
- * Opens a session with a code, or goes on with the token this tab has. With neither only a person who asks makes the page
+ * Opens a session with a code, or goes on with the token that this browser has. With neither only a person who asks makes the page
  * ask: the answer would be a refusal, and browsers write each of those on the console.
  */
-async function connect(client: CompanionClient, session: SafeStorage, asked: boolean): Promise<Connection> {
+async function connect(client: CompanionClient, local: SafeStorage, asked: boolean): Promise<Connection> {
   const fragment = readFragment(location.hash);
   // A one-time code is worth nothing once it is used, and is no business of the history.
   if (fragment.kind === 'code') clearFragment();
@@ -168,11 +193,13 @@ async function connect(client: CompanionClient, session: SafeStorage, asked: boo
   // The public host is no companion, and what opens one is never sent there.
   if (server === 'edge') return { state: { kind: 'absent', isHosted: true }, token: undefined };
   const opened = fragment.kind === 'code' ? await client.openSession(fragment.code) : undefined;
-  if (opened?.ok) session.setItem(TOKEN_KEY, opened.value);
-  const token = session.getItem(TOKEN_KEY) ?? undefined;
+  if (opened?.ok) local.setItem(TOKEN_KEY, opened.value);
+  const token = local.getItem(TOKEN_KEY) ?? undefined;
   if (token === undefined && opened === undefined && !asked) return withoutKey(server === 'companion');
   const tools = await client.listTools(token ?? '');
-  if (token !== undefined && !tools.ok && tools.problem.code === 'token-required') session.removeItem(TOKEN_KEY);
+  const isRefused = !tools.ok && tools.problem.code === 'token-required';
+  // Another tab may have got a new one meanwhile.
+  if (isRefused && local.getItem(TOKEN_KEY) === token) local.removeItem(TOKEN_KEY);
   return companionAfter({ tools, opened, token });
 }
 

@@ -10,7 +10,6 @@ const refused = (
   ok: false,
   problem: { title: 'No', detail, code },
 });
-const ADVICE = 'Press Enter in the terminal where the companion runs to get a new link, then open it.';
 
 test.each([
   ['a good token', { ok: true, value: LIST }, undefined, 't', { state: { kind: 'connected', list: LIST }, token: 't' }],
@@ -20,7 +19,7 @@ test.each([
     undefined,
     undefined,
     {
-      state: { kind: 'locked', reason: `This page was opened without the companion's link. ${ADVICE}` },
+      state: { kind: 'locked', reason: 'This page was opened without the link that the companion printed.' },
       token: undefined,
     },
   ],
@@ -30,7 +29,7 @@ test.each([
     undefined,
     't',
     {
-      state: { kind: 'locked', reason: `The companion was started anew since this page was opened. ${ADVICE}` },
+      state: { kind: 'locked', reason: 'The companion was started again since this page was connected.' },
       token: undefined,
     },
   ],
@@ -49,7 +48,7 @@ test.each([
     undefined,
     't',
     {
-      state: { kind: 'lost', reason: 'It was stopped, or something else listens at its address now.' },
+      state: { kind: 'lost', reason: 'It was stopped, or another program has its port now.' },
       token: 't',
     },
   ],
@@ -68,7 +67,7 @@ test.each([
 );
 
 test('without a key the page says who serves it, and asks nobody', () => {
-  const reason = `This page was opened without the companion's link. ${ADVICE}`;
+  const reason = 'This page was opened without the link that the companion printed.';
   expect(withoutKey(true)).toStrictEqual({ state: { kind: 'locked', reason }, token: undefined });
   expect(withoutKey(false)).toStrictEqual({ state: { kind: 'absent' }, token: undefined });
 });

@@ -10,23 +10,26 @@ export type CompanionState =
   /** It answered before and does not any more, or it answers with errors. */
   | { readonly kind: 'lost'; readonly reason: string };
 
+export const START_COMMAND = 'npx atip serve';
+/** Prints a new link of the companion that serves this page. */
+export const NEW_LINK_COMMAND = 'npx atip serve --new-link';
+
 /** Way out for a page that has no key, or an old one. */
-export const NEW_LINK_ADVICE = 'Press Enter in the terminal where the companion runs to get a new link, then open it.';
-export const START_ADVICE = 'Run "npm start" in the project folder, then open the link that it prints.';
-/** For a visitor of the public host: nothing of the project is on their machine, and nothing there answers this address. */
-export const HOSTED_ADVICE =
-  'Get the ATIP workbench onto your machine, run "npm start" in its folder, then choose “Open in my companion” in the Share dialog here: that takes this document along.';
+export const NEW_LINK_ADVICE = `Run “${NEW_LINK_COMMAND}” in a terminal, then open the link that it prints.`;
+export const START_ADVICE = `Run “${START_COMMAND}” in a terminal, then open the link that it prints.`;
+/** For a visitor of the public host: nothing on their machine answers this address. */
+export const HOSTED_ADVICE = `Run “${START_COMMAND}” on your computer, then choose “Open it on your own computer” in the Share dialog here.`;
 
 /** Browsers say no more than that a request failed. */
-export const GONE_REASON = 'It was stopped, or something else listens at its address now.';
+export const GONE_REASON = 'It was stopped, or another program has its port now.';
 
-/** Each state in one or two words, for the header. */
+/** The button that leads to the companion. */
 export const COMPANION_WORDS: Readonly<Record<CompanionState['kind'], string>> = {
-  looking: 'looking…',
-  absent: 'no companion',
-  locked: 'locked',
-  connected: 'connected',
-  lost: 'not answering',
+  looking: 'Connecting…',
+  absent: 'Connect this computer',
+  locked: 'Connect this computer',
+  connected: 'This computer',
+  lost: 'Reconnect this computer',
 };
 
 /** The companion's own entry for a tool, by the name of its executable. */
@@ -77,6 +80,6 @@ export function companionAfter({ tools, opened, token }: Attempt): {
 
 function lockedReason(opened: Attempt['opened'], token: string | undefined): string {
   if (opened !== undefined && !opened.ok) return opened.problem.detail;
-  if (token !== undefined) return `The companion was started anew since this page was opened. ${NEW_LINK_ADVICE}`;
-  return `This page was opened without the companion's link. ${NEW_LINK_ADVICE}`;
+  if (token !== undefined) return 'The companion was started again since this page was connected.';
+  return 'This page was opened without the link that the companion printed.';
 }

@@ -5,7 +5,7 @@ import type { CompanionClient } from './client.ts';
 export interface Companion {
   readonly client: CompanionClient;
   readonly state: CompanionState;
-  /** For this browser tab only; `undefined` until a session is open. */
+  /** For every tab of this browser at this address; `undefined` until a session is open. */
   readonly token: string | undefined;
   /** The page comes from the public host: there is no companion at its address, but short links are taken there. */
   readonly isHosted: boolean;

@@ -122,7 +122,7 @@ export function endLine({ phase, summary, problem }: Discovery): string | undefi
 function adviceOn(code: string): string {
   switch (code) {
     case 'discovery-running':
-      return ' Perhaps another page started it; “Look again” then shows what it found.';
+      return ' Another tab may have started it. Close this panel and open it again to see what it found.';
     case 'token-required':
       return ` ${NEW_LINK_ADVICE}`;
     case 'unreachable':

@@ -7,9 +7,33 @@ type Server = 'companion' | 'edge';
  * @returns `undefined` for a plain web server, and where the browser does not say
  */
 export function servedBy(): Server | undefined {
-  const [navigation] = performance.getEntriesByType('navigation');
-  if (!(navigation instanceof PerformanceNavigationTiming)) return undefined;
-  const names = (navigation.serverTiming ?? []).map(({ name }) => name);
+  const names = timings().map(({ name }) => name);
   if (names.includes('atip-companion')) return 'companion';
   return names.includes('atip-edge') ? 'edge' : undefined;
+}
+
+/** The page that links are made for: the one that the companion or the build names, else this one. */
+export function linkBase(): string {
+  const here = location.origin + location.pathname;
+  if (servedBy() === 'edge') return here;
+  const named = timings().find(({ name }) => name === 'atip-page')?.description;
+  return publicPage(named ?? import.meta.env['VITE_PUBLIC_PAGE']) ?? here;
+}
+
+/** The address of a page to link to: https, or http on this machine, and nothing in it but a place. */
+export function publicPage(text: unknown): string | undefined {
+  if (typeof text !== 'string' || /[?#]/.test(text) || !URL.canParse(text)) return undefined;
+  const { protocol, username, password, href } = new URL(text);
+  const isTrusted = protocol === 'https:' || (protocol === 'http:' && isOwnMachine(href));
+  return isTrusted && username === '' && password === '' ? href : undefined;
+}
+
+/** True for a page on one's own machine: a link to it opens there and nowhere else. */
+export function isOwnMachine(address: string): boolean {
+  return /^(?:(?:.+\.)?localhost|\[::1\]|127(?:\.\d+){3})$/.test(new URL(address).hostname);
+}
+
+function timings(): readonly PerformanceServerTiming[] {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming ? (navigation.serverTiming ?? []) : [];
 }

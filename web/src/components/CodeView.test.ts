@@ -5,8 +5,8 @@ test.each([
   [-5, 1],
   [0, 1],
   [8, 1],
-  [26, 1],
-  [27, 2],
+  [27, 1],
+  [28, 2],
   [10_000, 40],
 ])('at %i px is line %i', (y, line) => {
   expect(lineAt(y, 40)).toBe(line);

@@ -51,8 +51,13 @@ export function CodeView({ ref, label, className, text, actions }: CodeViewProps
     <pre className={lines > LONG ? 'code-view is-long' : 'code-view'}>
       <code>
         {pieces.map((piece, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is the lines at its place.
-          <Piece key={index} text={piece} isNear={index >= firstSeen - 1 && index <= firstSeen + AHEAD} />
+          <Piece
+            // biome-ignore lint/suspicious/noArrayIndexKey: a piece is the lines at its place.
+            key={index}
+            text={piece}
+            first={index * PIECE + 1}
+            isNear={index >= firstSeen - 1 && index <= firstSeen + AHEAD}
+          />
         ))}
       </code>
     </pre>
@@ -164,6 +169,8 @@ function piecesOf(text: string): Pieces {
 
 interface PieceProps {
   readonly text: string;
+  /** Number of its first line. */
+  readonly first: number;
   /** Only what is near the window is coloured; the rest is text to find and to select. */
   readonly isNear: boolean;
 }
@@ -172,10 +179,14 @@ interface PieceProps {
 const LONGEST_LINE = 5000;
 const TOO_LONG = new RegExp(`^(.{${LONGEST_LINE}})(.+)$`, 'gm');
 
-const Piece = memo(function Piece({ text, isNear }: PieceProps): ReactElement {
+const Piece = memo(function Piece({ text, first, isNear }: PieceProps): ReactElement {
   const shown = visibleOutput(text.length > LONGEST_LINE ? text.replace(TOO_LONG, clipped) : text);
   return (
-    <span className="code-piece" style={{ containIntrinsicBlockSize: `${PIECE * LINE_HEIGHT}px` }}>
+    <span
+      className="code-piece"
+      data-numbers={isNear ? numbersOf(text, first) : undefined}
+      style={{ containIntrinsicBlockSize: `${PIECE * LINE_HEIGHT}px` }}
+    >
       {isNear
         ? jsonTokens(shown).map((token, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no identity beyond their order.
@@ -187,6 +198,12 @@ const Piece = memo(function Piece({ text, isNear }: PieceProps): ReactElement {
     </span>
   );
 });
+
+/** Drawn by the style sheet, so that nobody selects or finds them. */
+function numbersOf(text: string, first: number): string {
+  const lines = text.replace(/\n$/, '').split('\n');
+  return lines.map((_, index) => first + index).join('\n');
+}
 
 function clipped(_line: string, start: string, rest: string): string {
   return `${start} … ${rest.length.toLocaleString('en')} more characters; Copy and Download have them`;
@@ -318,7 +335,7 @@ function scrollToLine(element: HTMLElement, line: number, block: 'nearest' | 'ce
 }
 
 /** Where lines are: each is as high as the next and none is wrapped, so places are computed and never measured. Px. */
-const LINE_HEIGHT = 19;
+const LINE_HEIGHT = 20;
 const PADDING = 8;
 
 /** The line at a height within the text, counted from 1 and kept within the text. */

@@ -1,6 +1,9 @@
 import type { Issue } from '@atip/core';
 import { expect, test } from 'vitest';
-import { applyEdits, sortIssues } from './issues.ts';
+import { readFileSync } from 'node:fs';
+import { RULES } from '../../../packages/core/src/lint/rules.ts';
+import { SCHEMA_TABLE } from '../../../packages/core/src/metadata/generated/schema-table.ts';
+import { applyEdits, sectionHref, sortIssues } from './issues.ts';
 
 const issue = (severity: Issue['severity'], offset?: number): Issue => ({
   code: `${severity}-${offset ?? 'none'}`,
@@ -27,4 +30,15 @@ test('edits apply from the end, so that offsets hold', () => {
     newText,
   });
   expect(applyEdits('abcdef', [at(0, 1, 'XX'), at(4, 4, '-'), at(5, 6, '')])).toBe('XXbcd-e');
+});
+
+test('every section that an issue can name has its place in the rules', () => {
+  const page = readFileSync(new URL('../../public/rules.html', import.meta.url), 'utf8');
+  const ids = new Set([...page.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id));
+  // Beside the tables: JSON itself is 3.1, the limits of commands and providers 3.3 and 8.2.
+  const sections = ['3.1', '3.3', '8.2', ...Object.values(RULES).map(([, section]) => section)];
+  for (const { section = '' } of Object.values(SCHEMA_TABLE)) if (section !== '') sections.push(section);
+  for (const section of sections) expect(ids).toContain(sectionHref(section).split('#')[1]);
+  expect(ids.size).toBe(12);
+  expect(page).not.toMatch(/<script|\son\w+=|https?:/);
 });

@@ -25,3 +25,8 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
       text,
     );
 }
+
+/** Where our own page states a section's rules, for example `"./rules.html#section-3-5"`. */
+export function sectionHref(section: string): string {
+  return `./rules.html#section-${section.replaceAll('.', '-')}`;
+}

@@ -32,6 +32,26 @@ export const RISK_ORDER = [
   'reads',
 ] as const;
 
+/** As `RISK_ORDER`, for what does not say whether it destroys: that silence weighs more than what does no harm. */
+export const DANGER_ORDER: readonly Risk[] = [
+  'destroys',
+  'no-undo',
+  'costs',
+  'deletes',
+  'not-stated',
+  'writes',
+  'network',
+  'asks',
+  'not-twice',
+  'reads',
+];
+
+/** The gravest risk of a command, with those that its parameters can add. */
+export function dangerOf(effects: AtipEffects, added: readonly Risk[] = []): Risk | undefined {
+  const risks = [...risksOf(effects), ...added];
+  return (effects.destructive === undefined ? DANGER_ORDER : RISK_ORDER).find((risk) => risks.includes(risk));
+}
+
 const READS: RiskMark = { risk: 'reads', word: 'reads', meaning: 'Only reads: writes nothing, uses no network.' };
 const NOT_STATED: RiskMark = {
   risk: 'not-stated',

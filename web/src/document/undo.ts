@@ -198,7 +198,8 @@ export function withoutChange(before: string, after: string, now: string): strin
   return undefined;
 }
 
-function differenceOf(one: string, other: string): Difference {
+/** The one place around everything in which two texts differ. */
+export function differenceOf(one: string, other: string): Difference {
   const shorter = Math.min(one.length, other.length);
   let start = 0;
   while (start < shorter && one[start] === other[start]) start += 1;

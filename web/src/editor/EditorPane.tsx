@@ -1,3 +1,4 @@
+import type { Issue } from '@atip/core';
 import { type ReactElement, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import type { EditorHandle } from '../page/editor-handle.ts';
 import { MonacoEditor } from './MonacoEditor.tsx';
@@ -8,7 +9,12 @@ import { useMedia } from '../components/use-media.ts';
 import { useMonaco } from './use-monaco.ts';
 import { Button } from '../components/Button.tsx';
 import { Notice } from '../components/Notice.tsx';
-import { IMPORT_LIST, importOffer } from '../features/import/import-items.ts';
+import { isOneLine } from '../document/format-json.ts';
+import { IMPORT_LIST } from '../features/import/import-items.ts';
+import { mayBeForeign } from '../features/start/may-be-foreign.ts';
+import { useAnswer } from '../worker/use-answer.ts';
+
+const NONE: readonly Issue[] = [];
 
 /** Monaco does not support touch, and needs room. */
 const ROOMY = '(min-width: 900px) and (not (pointer: coarse))';
@@ -17,6 +23,7 @@ const ROOMY = '(min-width: 900px) and (not (pointer: coarse))';
 export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactElement {
   const { copy, document, compilation, theme, dispatch, page } = usePage();
   const ids = useMemo(() => copy.documents.map(({ id }) => id), [copy.documents]);
+  const isBlank = document.text.trim() === '';
   const onChange = (text: string): void => dispatch({ type: 'edit', text, id: document.id });
   const plain = useRef<PlainEditorHandle>(null);
   const rich = useRef<EditorHandle>(null);
@@ -41,6 +48,7 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
       tabIndex={-1}
     >
       <ImportOffer />
+      {isOneLine(document.text) && <FormatOffer />}
       {loaded ? (
         <MonacoEditor
           ref={rich}
@@ -50,7 +58,7 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
           id={document.id}
           ids={ids}
           value={document.text}
-          issues={compilation.issues}
+          issues={isBlank ? NONE : compilation.issues}
           issuesOf={compilation.issuesOf}
           onChange={onChange}
           onCursor={page.cursor.set}
@@ -60,7 +68,7 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
           key={document.id}
           ref={plain}
           value={document.text}
-          invalid={compilation.issues.some((issue) => issue.severity === 'error')}
+          invalid={!isBlank && compilation.issues.some((issue) => issue.severity === 'error')}
           onChange={onChange}
         />
       )}
@@ -68,11 +76,33 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
   );
 }
 
+/** For a document that a program wrote: places in it say nothing while it has but one line. */
+function FormatOffer(): ReactElement {
+  const { documents } = usePage();
+  return (
+    <Notice
+      icon="code"
+      part="format-offer"
+      actions={
+        <Button small onClick={documents.format}>
+          Format it
+        </Button>
+      }
+    >
+      This document is on one line.
+    </Notice>
+  );
+}
+
 /** For a document that is a help text or the like: what to do about it, above it. */
 function ImportOffer(): ReactElement | null {
   const { document, page } = usePage();
-  const offer = importOffer(document.text);
-  if (offer === undefined) return null;
+  const { text } = document;
+  const question = useMemo(() => (mayBeForeign(text) ? { text } : undefined), [text]);
+  const { last } = useAnswer('recognise', question);
+  if (question === undefined || last?.question !== question) return null;
+  const { kind, words, reason, opens } = last.answer;
+  if (kind === 'atip' || kind === 'broken' || kind === 'other') return null;
   const openImport = (): void => {
     IMPORT_LIST.add([{ text: document.text, replaces: document.id }]);
     page.openDialog('import');
@@ -82,12 +112,14 @@ function ImportOffer(): ReactElement | null {
       icon="import"
       part="import-offer"
       actions={
-        <Button small onClick={openImport}>
-          Import it…
-        </Button>
+        opens && (
+          <Button small onClick={openImport}>
+            Import it…
+          </Button>
+        )
       }
     >
-      {offer}
+      <strong>{words}.</strong> {opens ? 'This is not an ATIP document yet.' : reason}
     </Notice>
   );
 }

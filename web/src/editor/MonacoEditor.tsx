@@ -1,5 +1,7 @@
 import type { Issue } from '@atip/core';
 import {
+  type FocusEvent,
+  type KeyboardEvent,
   type ReactElement,
   type Ref,
   type RefObject,
@@ -7,9 +9,11 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import type { EditorHandle, EditorView } from '../page/editor-handle.ts';
-import { markersOf, monacoRange, rememberIssues } from './fixes.ts';
+import { differenceOf } from '../document/undo.ts';
+import { markersOf, monacoRange, provideFixes, rememberIssues } from './fixes.ts';
 import type * as Monaco from 'monaco-editor/editor';
 
 interface MonacoEditorProps {
@@ -52,11 +56,13 @@ export function MonacoEditor({
   const marks = useRef<Monaco.editor.IEditorDecorationsCollection>(null);
   useEffect(() => {
     if (host.current === null) return undefined;
-    const created = monaco.editor.create(host.current, { ...OPTIONS, model: null });
+    const created = monaco.editor.create(host.current, { ...OPTIONS, model: null }, { storageService: REMEMBERED });
+    const fixes = provideFixes(monaco);
     const documents = createDocumentModels(monaco, created, language);
     const model = documents.show(latest.current.id, latest.current.value);
     models.current = documents;
     editor.current = created;
+    void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
     created.onDidChangeModelContent(() => {
       const text = created.getValue();
       said.current = [...said.current, text];
@@ -68,6 +74,7 @@ export function MonacoEditor({
     return () => {
       editor.current = null;
       models.current = null;
+      fixes.dispose();
       created.dispose();
       documents.dispose();
     };
@@ -80,7 +87,7 @@ export function MonacoEditor({
     models.current?.show(id, latest.current.value);
   }, [id]);
   useEffect(() => models.current?.keep(ids), [ids]);
-  useText(editor, said, { id, value });
+  useText(monaco, editor, said, { id, value });
   useMarkers(monaco, editor, { id, issues, issuesOf });
   useImperativeHandle(ref, () => ({
     focus: () => editor.current?.focus(),
@@ -91,12 +98,57 @@ export function MonacoEditor({
       editor.current?.focus();
     },
   }));
-  return <div ref={host} className="monaco-host" />;
+  const { hint, ...leaving } = useLeaving();
+  return (
+    <div ref={host} className="monaco-host" {...leaving}>
+      {hint && <p className="editor-hint">Esc, then Tab leaves</p>}
+    </div>
+  );
+}
+
+/**
+ * Tab goes on through the page until something was typed since the focus came; then it indents, and Escape lets it leave
+ * again. Who came by keyboard is told so.
+ */
+function useLeaving() {
+  const [hint, setHint] = useState(false);
+  const isPointed = useRef(false);
+  const hasTyped = useRef(false);
+  return {
+    hint,
+    onPointerDownCapture: () => {
+      isPointed.current = true;
+    },
+    onFocus: (event: FocusEvent) => {
+      if (event.currentTarget.contains(event.relatedTarget)) return;
+      hasTyped.current = false;
+      setHint(!isPointed.current);
+    },
+    onBlur: (event: FocusEvent) => {
+      if (event.currentTarget.contains(event.relatedTarget)) return;
+      isPointed.current = false;
+      setHint(false);
+    },
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      const { key } = event;
+      if (key === 'Escape') hasTyped.current = false;
+      // Monaco would take the key; the browser moves the focus.
+      else if (key === 'Tab' && !hasTyped.current) event.stopPropagation();
+      else hasTyped.current ||= isTyping(event);
+    },
+  };
+}
+
+/** Keys that change the text, and Control Space: it opens suggestions, of which Tab takes one. */
+function isTyping({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return key === ' ' || key.toLowerCase() === 'v';
+  return key.length === 1 || key === 'Enter' || key === 'Backspace' || key === 'Delete';
 }
 
 type EditorRef = RefObject<Monaco.editor.IStandaloneCodeEditor | null>;
 
 function useText(
+  monaco: typeof Monaco,
   editor: EditorRef,
   said: RefObject<readonly string[]>,
   { id, value }: Pick<MonacoEditorProps, 'id' | 'value'>,
@@ -107,11 +159,16 @@ function useText(
     const left = acknowledge(said.current, value);
     said.current = left ?? [];
     if (!model || left !== undefined || model.getValue() === value) return;
-    // An edit, not setValue: what the person had typed stays within reach of Undo.
+    // An edit, not setValue, and only of what differs: Undo stays, and what a button did is one step of it.
+    const { start, same } = differenceOf(model.getValue(), value);
+    const range = monaco.Range.fromPositions(
+      model.getPositionAt(start),
+      model.getPositionAt(model.getValueLength() - same),
+    );
     model.pushStackElement();
-    model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null);
+    model.pushEditOperations([], [{ range, text: value.slice(start, value.length - same) }], () => null);
     model.pushStackElement();
-  }, [editor, said, value, id]);
+  }, [monaco, editor, said, value, id]);
 }
 
 function useMarkers(
@@ -130,27 +187,52 @@ function useMarkers(
 }
 
 const OPTIONS: Monaco.editor.IStandaloneEditorConstructionOptions = {
-  ariaLabel: 'ATIP document. Control M lets Tab leave the editor, F6 moves to the next pane.',
+  ariaLabel: 'ATIP document. After typing, Escape and then Tab leaves the editor; F6 moves to the next pane.',
   automaticLayout: true,
   fixedOverflowWidgets: true,
   bracketPairColorization: { enabled: false },
   minimap: { enabled: false },
-  fontFamily: 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "DejaVu Sans Mono", monospace',
+  fontFamily: '"JetBrains Mono", "JetBrains fallback", ui-monospace, monospace',
   fontSize: 12.5,
-  lineHeight: 19,
+  lineHeight: 20,
+  // Text as it is written: no arrow in the place of a dash and a bracket.
+  fontLigatures: false,
+  folding: false,
+  guides: { indentation: false },
+  hideCursorInOverviewRuler: true,
+  lineDecorationsWidth: 16,
+  links: false,
   tabSize: 2,
   lineNumbersMinChars: 4,
   overviewRulerBorder: false,
-  padding: { top: 8, bottom: 8 },
+  overviewRulerLanes: 0,
+  padding: { top: 12, bottom: 12 },
   renderFinalNewline: 'on',
   renderLineHighlight: 'line',
+  renderLineHighlightOnlyWhenFocus: true,
+  scrollbar: { horizontalScrollbarSize: 10, verticalScrollbarSize: 10, useShadows: false },
   scrollBeyondLastLine: false,
   smoothScrolling: false,
+  suggest: { showIcons: false },
   stickyScroll: { enabled: false },
   // Else a document that holds U+2028 opens a dialog of the browser, whose main button changes the text.
   unusualLineTerminators: 'off',
   wordBasedSuggestions: 'off',
 };
+
+/** In place of Monaco's memory, which the page has no use for: the text of a suggestion is always shown beside it. */
+const REMEMBERED = {
+  get: () => undefined,
+  getBoolean: (key: string) => key === 'expandSuggestionDocs',
+  getNumber: () => undefined,
+  getObject: () => undefined,
+  store: () => undefined,
+  remove: () => undefined,
+  onWillSaveState: () => NOTHING,
+  onDidChangeValue: () => () => NOTHING,
+};
+
+const NOTHING = { dispose: () => undefined };
 
 const MARK: Monaco.editor.IModelDecorationOptions = {
   className: 'source-mark',

@@ -1,4 +1,15 @@
-import { type ReactElement, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentType,
+  type ReactElement,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { ColoursProps } from './PlainColours.tsx';
+import { whenIdle } from '../components/when-idle.ts';
 import type { EditorHandle, EditorView } from '../page/editor-handle.ts';
 
 export interface PlainEditorHandle extends EditorHandle {
@@ -29,27 +40,46 @@ export function PlainEditor({ ref, value, invalid, onChange }: PlainEditorProps)
     view: () => (area.current === null ? undefined : viewOf(area.current)),
     composing: () => composing.current,
   }));
+  const [Colours, setColours] = useState<ComponentType<ColoursProps>>();
+  useEffect(() => {
+    let current = true;
+    const stop = whenIdle(async () => {
+      const { PlainColours } = await import('./PlainColours.tsx');
+      if (current) setColours(() => PlainColours);
+    });
+    return () => {
+      current = false;
+      stop();
+    };
+  }, []);
+  const isColoured = Colours !== undefined && value.length <= MAX_COLOURED;
   return (
-    <textarea
-      ref={area}
-      className="plain-editor mono"
-      aria-label="ATIP document"
-      aria-invalid={invalid}
-      spellCheck={false}
-      autoCapitalize="off"
-      autoCorrect="off"
-      autoComplete="off"
-      defaultValue={value}
-      onChange={(event) => onChange(event.target.value)}
-      onCompositionStart={() => {
-        composing.current = true;
-      }}
-      onCompositionEnd={() => {
-        composing.current = false;
-      }}
-    />
+    <div className={isColoured ? 'plain is-coloured' : 'plain'}>
+      {isColoured && <Colours text={value} area={area} />}
+      <textarea
+        ref={area}
+        className="plain-editor mono"
+        aria-label="ATIP document"
+        aria-invalid={invalid}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        autoComplete="off"
+        defaultValue={value}
+        onChange={(event) => onChange(event.target.value)}
+        onCompositionStart={() => {
+          composing.current = true;
+        }}
+        onCompositionEnd={() => {
+          composing.current = false;
+        }}
+      />
+    </div>
   );
 }
+
+/** Above this each key would be felt, in UTF-16 units. */
+const MAX_COLOURED = 200_000;
 
 function viewOf(area: HTMLTextAreaElement): EditorView {
   return {

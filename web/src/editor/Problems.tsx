@@ -1,6 +1,7 @@
 import type { Issue, IssueSeverity, Range } from '@atip/core';
-import { applyEdits, placeOf, sortIssues } from '../document/issues.ts';
-import { type ReactElement, memo, useCallback, useMemo, useRef } from 'react';
+import { applyEdits, placeOf, sectionHref, sortIssues } from '../document/issues.ts';
+import { type ReactElement, memo, useCallback, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { countOf } from '../text/words.ts';
@@ -8,9 +9,12 @@ import type { PanelProps } from '../page/page-context.ts';
 
 type ProblemsProps = Pick<PanelProps, 'compilation' | 'document' | 'dispatch' | 'page'>;
 
-/** Everything that is wrong or doubtful about the document, each one a button to its place. */
+/** Everything that is wrong or doubtful about the document: one line, until it is opened or something is an error. */
 export function Problems({ compilation, document, dispatch, page }: ProblemsProps): ReactElement {
-  const { issues, issuesOf } = compilation;
+  const { issuesOf } = compilation;
+  // Nobody has done anything wrong yet in an empty document.
+  const issues = document.text.trim() === '' ? NONE : compilation.issues;
+  const [isOpen, setOpen] = useFold(page.local, document.id, issues);
   const latest = useRef({ text: document.text, issuesOf });
   latest.current = { text: document.text, issuesOf };
   const onJump = useCallback(({ range }: Issue): void => page.reveal(range ?? START), [page]);
@@ -18,21 +22,53 @@ export function Problems({ compilation, document, dispatch, page }: ProblemsProp
     ({ fix }: Issue): void => {
       const { text, issuesOf: of } = latest.current;
       // While somebody types, issues are a moment behind, and so would be the places that a fix changes.
-      if (fix && of === text) dispatch({ type: 'rewrite', text: applyEdits(text, fix.edits), label: fix.title });
+      if (fix === undefined || of !== text) return;
+      // Drawn first: the place is one of the text after the fix.
+      flushSync(() => dispatch({ type: 'rewrite', text: applyEdits(text, fix.edits), label: fix.title }));
+      const { start } =
+        fix.edits.map(({ range }) => range).toSorted((a, b) => a.start.offset - b.start.offset)[0] ?? START;
+      page.reveal({ start, end: start });
     },
-    [dispatch],
+    [dispatch, page],
   );
   return (
     <section className="pane" aria-label="Problems" data-part="problems" data-pane="problems" tabIndex={-1}>
-      <div className="pane-bar">
-        <h2>Problems</h2>
-        <span className="quiet" role="status">
-          {countIssues(issues)}
-        </span>
-      </div>
-      <ProblemList issues={issues} onJump={onJump} onFix={onFix} />
+      <h2 className="problems-line">
+        {issues.length === 0 ? (
+          <span className="problems-count quiet">
+            <Icon name="check" />
+            No problems
+          </span>
+        ) : (
+          <button type="button" className="problems-count bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Icon name={worstOf(issues)} />
+            {countIssues(issues)}
+            <Icon name="chevron" />
+          </button>
+        )}
+      </h2>
+      <span className="visually-hidden" role="status">
+        {issues.length === 0 ? 'No problems' : countIssues(issues)}
+      </span>
+      {isOpen && issues.length > 0 && <ProblemList issues={issues} onJump={onJump} onFix={onFix} />}
     </section>
   );
+}
+
+const NONE: readonly Issue[] = [];
+const FOLD_KEY = 'atip.problems.v1';
+
+/** Open or not: as a person chose, else from the first error of a document on. The last one mended closes nothing. */
+function useFold(local: PanelProps['page']['local'], document: string, issues: readonly Issue[]) {
+  const [chosen, choose] = useState(() => local.getItem(FOLD_KEY));
+  const [raisedBy, setRaisedBy] = useState<string>();
+  if (raisedBy !== document && issues.some(({ severity }) => severity === 'error')) setRaisedBy(document);
+  const isOpen = chosen === null ? raisedBy === document : chosen === 'open';
+  const setOpen = (open: boolean): void => {
+    choose(open ? 'open' : 'closed');
+    local.setItem(FOLD_KEY, open ? 'open' : 'closed');
+  };
+  return [isOpen, setOpen] as const;
 }
 
 interface ProblemListProps extends Omit<ProblemProps, 'issue'> {
@@ -44,9 +80,6 @@ const ProblemList = memo(function ProblemList({ issues, onJump, onFix }: Problem
   const sorted = useMemo(() => sortIssues(issues), [issues]);
   return (
     <div className="pane-body">
-      {sorted.length === 0 && (
-        <p className="pane-note quiet">Nothing to complain about. Problems appear here as you type.</p>
-      )}
       <ul className="problems">
         {sorted.slice(0, MAX_LISTED).map((issue, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be alike in every field; only their order tells them apart.
@@ -82,16 +115,20 @@ function Problem({ issue, onJump, onFix }: ProblemProps): ReactElement {
         <Icon name={severity} />
         <span className="visually-hidden">{severity}, </span>
         <span className="problem-place mono">{placeOf(issue)}</span>
-        <span className="problem-message">
-          {message}
-          {section !== undefined && <span className="quiet"> § {section}</span>}
-        </span>
+        <span className="problem-message">{message}</span>
       </button>
-      {fix && (
-        <Button small onClick={() => onFix(issue)}>
-          {fix.title}
-        </Button>
-      )}
+      <span className="problem-ways">
+        {section !== undefined && (
+          <a className="quiet" href={sectionHref(section)} target="_blank" rel="noopener">
+            § {section}
+          </a>
+        )}
+        {fix && (
+          <Button small onClick={() => onFix(issue)}>
+            {fix.title}
+          </Button>
+        )}
+      </span>
     </li>
   );
 }
@@ -99,7 +136,7 @@ function Problem({ issue, onJump, onFix }: ProblemProps): ReactElement {
 /** Most problems shown at once; a broken generator can make tens of thousands. */
 const MAX_LISTED = 200;
 
-/** For example `"2 errors, 1 warning"`, or `"no problems"`. */
+/** For example `"3 problems: 2 errors, 1 warning"`. */
 function countIssues(issues: readonly Issue[]): string {
   const of = (severity: IssueSeverity): number => issues.filter((issue) => issue.severity === severity).length;
   const parts = [
@@ -108,5 +145,9 @@ function countIssues(issues: readonly Issue[]): string {
     [of('info'), 'note'],
   ] as const;
   const said = parts.filter(([count]) => count > 0).map(([count, noun]) => countOf(count, noun));
-  return said.length === 0 ? 'no problems' : said.join(', ');
+  return said.length === 1 ? said.join() : `${countOf(issues.length, 'problem')}: ${said.join(', ')}`;
+}
+
+function worstOf(issues: readonly Issue[]): IssueSeverity {
+  return sortIssues(issues)[0]?.severity ?? 'info';
 }

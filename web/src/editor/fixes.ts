@@ -8,9 +8,9 @@ export function rememberIssues(model: Monaco.editor.ITextModel, issues: readonly
   ISSUES.set(model, { issues, version: model.getVersionId() });
 }
 
-/** Registers the light bulb; once per page. */
-export function provideFixes(monaco: typeof Monaco): void {
-  monaco.languages.registerCodeActionProvider('json', {
+/** Registers the light bulb, after the first editor: Monaco takes our services only with its first call. @returns what ends it */
+export function provideFixes(monaco: typeof Monaco): Monaco.IDisposable {
+  return monaco.languages.registerCodeActionProvider('json', {
     provideCodeActions: (model, range) => ({
       actions: issuesOf(model).flatMap((issue) => actionFor(issue, model, range, monaco)),
       dispose: () => undefined,

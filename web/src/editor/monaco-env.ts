@@ -5,7 +5,7 @@ import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import schema from '../../../schema/0.4.json';
-import { provideFixes } from './fixes.ts';
+import { completionSchema } from './completion-schema.ts';
 import type * as Monaco from 'monaco-editor/editor';
 
 self.MonacoEnvironment = {
@@ -16,13 +16,12 @@ self.MonacoEnvironment = {
 jsonDefaults.setDiagnosticsOptions({
   validate: false,
   enableSchemaRequest: false,
-  schemas: [{ uri: schema.$id, fileMatch: ['*.atip.json'], schema }],
+  schemas: [{ uri: schema.$id, fileMatch: ['*.atip.json'], schema: completionSchema(schema) }],
 });
 
 // Both would read the whole document at each edit, for nothing; and one that is nested a thousandfold ends in an error.
 jsonDefaults.setModeConfiguration({ ...jsonDefaults.modeConfiguration, diagnostics: false, colors: false });
 
-provideFixes(monaco);
 export { monaco };
 
 const THEME = 'atip';

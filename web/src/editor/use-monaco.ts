@@ -1,6 +1,7 @@
 import type * as Monaco from 'monaco-editor/editor';
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { whenIdle } from '../components/when-idle.ts';
 import type { EditorView } from '../page/editor-handle.ts';
 import type { PlainEditorHandle } from './PlainEditor.tsx';
 
@@ -52,14 +53,4 @@ async function loadMonaco(): Promise<typeof import('./monaco-env.ts') | undefine
     if (error instanceof TypeError) return undefined;
     throw error;
   }
-}
-
-/** Runs `task` in the first idle moment; Safari has no idle callback and gets a short delay. @returns what takes it back. */
-export function whenIdle(task: () => Promise<void>): () => void {
-  if ('requestIdleCallback' in window) {
-    const id = requestIdleCallback(() => void task(), { timeout: 2000 });
-    return () => cancelIdleCallback(id);
-  }
-  const id = setTimeout(() => void task(), 200);
-  return () => clearTimeout(id);
 }

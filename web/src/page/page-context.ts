@@ -19,6 +19,8 @@ export interface Documents {
   readonly openNew: () => void;
   readonly openSample: (sample: Omit<Sample, 'detail'>) => void;
   readonly openTool: (name: string) => void;
+  /** Lays the shown document out over lines. */
+  readonly format: () => void;
 }
 
 /** A document to start from. */

@@ -1,5 +1,5 @@
-/** Parts of a panel that another panel leads to: the policy in Safety, the form in Calls. */
-type Part = 'policy' | 'call-form';
+/** Parts of a panel that another part of the page leads to: the policy in Safety, two ways of Try it. */
+type Part = 'policy' | 'call-form' | 'redaction';
 
 const listeners = new Map<Part, () => void>();
 const waiting = new Set<Part>();

@@ -206,8 +206,8 @@ function readString(reader: Reader, isRaw: boolean): string {
       reader.at += quote.length;
       break;
     }
-    const escape = /\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|U([\da-f]{8})|x([\da-f]{2})|([\s\S]))/iy;
-    const read = take(reader, escape);
+    const pattern = /\\(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|U([\da-f]{8})|x([\da-f]{2})|([\s\S]))/iy;
+    const read = take(reader, pattern);
     const [whole = '\\', ...codes] = read ?? [];
     const code = codes.slice(0, 4).find((one) => one !== undefined);
     const letter = codes[4] ?? '';

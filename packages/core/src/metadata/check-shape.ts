@@ -177,7 +177,7 @@ function missingField({ document: { text }, pointer, tokens, value, field, spelt
   const consequence =
     spelt === undefined
       ? `; ${tolerated ? 'models choose by it, so write one' : 'add it'}.`
-      : `. Did you mean it by ${quote(spelt)}?`;
+      : `; ${quote(spelt)} looks like it.`;
   const initial = initialValue(field, value, tokens);
   const where = field === 'atip' ? 'first' : 'last';
   return {

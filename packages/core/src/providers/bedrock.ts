@@ -125,7 +125,6 @@ export const examples: ProviderExamples = {
     keyHeader: ['Authorization', 'Bearer '],
     headers: {},
     ask: (prompt) => ({ messages: [{ role: 'user', content: [{ text: prompt }] }] }),
-    typescript: ['for (const block of answer.output.message.content) if (block.toolUse) calls.push(block.toolUse);'],
     jq: '[.output.message.content[]?.toolUse | values]',
   },
 };

@@ -141,7 +141,6 @@ export interface ProviderEndpoint {
   readonly headers: Readonly<Record<string, string>>;
   /** The fields of the body that ask, without model and tools. */
   readonly ask: (prompt: string) => object;
-  /** Statements that put the answer's calls into `calls`, and jq's filter for a list of them. */
-  readonly typescript: readonly string[];
+  /** jq's filter for a list of the answer's calls. */
   readonly jq: string;
 }

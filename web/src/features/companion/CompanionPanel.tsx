@@ -1,15 +1,11 @@
 import { usePage } from '../../page/page-context.ts';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { type Discovery, endLine, isDiscovering, progressLine } from '../../companion/discovery.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
-import {
-  type CompanionState,
-  GONE_REASON,
-  HOSTED_ADVICE,
-  NEW_LINK_ADVICE,
-  START_ADVICE,
-} from '../../companion/companion-state.ts';
+import { type CompanionState, NEW_LINK_COMMAND, START_COMMAND } from '../../companion/companion-state.ts';
+import { USUAL_PORT } from '../share/share-link.ts';
 import { withFound, withSkipped, ToolFinder } from './ToolFinder.tsx';
 import type { SkippedTool } from '@atip/companion';
 import { Button } from '../../components/Button.tsx';
@@ -19,15 +15,15 @@ import { Icon } from '../../components/Icon.tsx';
 export function CompanionPanel(): ReactElement {
   const { companion, closeDialog } = usePage();
   const { state } = companion;
+  const isConnected = state.kind === 'connected';
   return (
-    <Dialog title="Companion" part="companion" size="drawer" onClose={closeDialog}>
-      {state.kind === 'connected' ? <Connected list={state.list} /> : <CompanionAdvice state={state} />}
-      {/* At the public host there is nothing to be found, however often. */}
-      {state.kind !== 'connected' && !companion.isHosted && (
-        <div className="dialog-actions">
-          <Button onClick={() => void companion.refresh()}>Look again</Button>
-        </div>
-      )}
+    <Dialog
+      title={isConnected ? 'This computer' : 'Connect this computer'}
+      part="companion"
+      size="drawer"
+      onClose={closeDialog}
+    >
+      {isConnected ? <Connected list={state.list} /> : <Connect state={state} />}
     </Dialog>
   );
 }
@@ -37,7 +33,10 @@ interface ConnectedProps {
 }
 
 function Connected({ list }: ConnectedProps): ReactElement {
-  const { discovery: control, documents, closeDialog } = usePage();
+  const { companion, discovery: control, documents, closeDialog } = usePage();
+  const { refresh } = companion;
+  // Another tab may have found tools since, and the companion may be gone.
+  useEffect(() => void refresh(), [refresh]);
   // Here, so that it outlives an empty list.
   const [query, setQuery] = useState('');
   const { discovery } = control;
@@ -56,65 +55,97 @@ function Connected({ list }: ConnectedProps): ReactElement {
           documents.openTool(name);
         }}
       />
-      <Skipped skipped={skipped} />
+      {skipped.length > 0 && <Skipped skipped={skipped} />}
     </>
   );
 }
 
-interface CompanionAdviceProps {
+interface ConnectProps {
   readonly state: Exclude<CompanionState, { readonly kind: 'connected' }>;
 }
 
-/** Why there is no companion to work with, and what to do about it. */
-function CompanionAdvice({ state }: CompanionAdviceProps): ReactElement {
-  switch (state.kind) {
-    case 'looking':
-      return <p role="status">Looking for the companion…</p>;
-    case 'absent':
-      return (
-        <>
-          <p>
-            <strong>
-              {state.isHosted
-                ? 'This page comes from a host that runs nothing.'
-                : 'This page was not served by a companion.'}
-            </strong>{' '}
-            The companion is a small program on your own machine that finds tools and runs checked calls. Everything
-            else on this page works without it.
-          </p>
-          <p>{state.isHosted ? HOSTED_ADVICE : START_ADVICE}</p>
-        </>
-      );
-    case 'locked':
-      return (
-        <>
-          <p>
-            <strong>A companion serves this page, but the page has no key to it.</strong> {state.reason}
-          </p>
-          {!state.reason.includes(NEW_LINK_ADVICE) && <p>{NEW_LINK_ADVICE}</p>}
-        </>
-      );
-    case 'lost':
-      return (
-        <>
-          <p>
-            <strong>
-              {state.reason === GONE_REASON ? 'The companion does not answer.' : 'The companion answers with an error.'}
-            </strong>{' '}
-            {state.reason}
-          </p>
-          <p>{START_ADVICE}</p>
-        </>
-      );
-  }
+const TROUBLES: Readonly<Record<ConnectProps['state']['kind'], string | undefined>> = {
+  looking: undefined,
+  absent: undefined,
+  locked: 'This page has no key to the companion yet.',
+  lost: 'The companion does not answer.',
+};
+
+/** How to connect, and what the companion then may do. */
+function Connect({ state }: ConnectProps): ReactElement {
+  const { companion, page } = usePage();
+  const trouble = TROUBLES[state.kind];
+  if (state.kind === 'looking') return <p role="status">Looking for the companion…</p>;
+  const isServed = state.kind !== 'absent';
+  const command = state.kind === 'locked' ? NEW_LINK_COMMAND : START_COMMAND;
+  const line = isServed && location.port !== String(USUAL_PORT) ? `${command} --port ${location.port || 80}` : command;
+  return (
+    <div className="connect stack">
+      {trouble === undefined ? (
+        <p>
+          The companion is a small program on your computer: with it, this page finds the command-line tools that you
+          have and runs the calls that you allow.
+        </p>
+      ) : (
+        <p role="status" className="verdict tone-warning">
+          <Icon name="warning" />
+          <span>
+            <strong>{trouble}</strong> {isServed && state.reason}
+          </span>
+        </p>
+      )}
+      <ol className="connect-steps">
+        <li>
+          Run this in a terminal:
+          <div className="connect-command">
+            <code>{line}</code>
+            <CopyButton label="Copy command" text={() => line} primary />
+          </div>
+        </li>
+        <li>Open the link that it prints, within a minute. It works once.</li>
+        <li>Every tab of this browser at that address is then connected, until the companion stops.</li>
+      </ol>
+      {companion.isHosted && (
+        <p>
+          To take this document along,{' '}
+          <Button look="link" onClick={() => page.openDialog('share')}>
+            share it
+          </Button>{' '}
+          and choose “Open it on your own computer”.
+        </p>
+      )}
+      <div className="section stack">
+        <p className="verdict tone-good">
+          <Icon name="check" />
+          It looks for tools only when you ask, and runs a call in a sandbox where the system has one.
+        </p>
+        <p className="verdict tone-good">
+          <Icon name="check" />
+          It asks you before a call that may do harm.
+        </p>
+        <p className="verdict">
+          <Icon name="refuse" />
+          Other websites and other computers cannot use it.
+        </p>
+        <p className="verdict">
+          <Icon name="refuse" />
+          It runs nothing that its policy refuses, whatever this page says.
+        </p>
+      </div>
+      {/* The public host never has one, however often somebody looks. */}
+      {!companion.isHosted && (
+        <div className="dialog-actions">
+          <Button onClick={() => void companion.refresh()}>Look again</Button>
+        </div>
+      )}
+    </div>
+  );
 }
 
 const MAX_LISTED = 200;
 
 /** Programs that are not in the list, each with its reason; folded, since the tools matter more. */
 function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement {
-  // The line is there from the start, so that the list above it does not move.
-  if (skipped.length === 0) return <p className="quiet">Nothing is left out.</p>;
   const hidden = skipped.length - MAX_LISTED;
   return (
     <Disclosure summary={`${skipped.length.toLocaleString('en')} left out, and why`}>
@@ -135,7 +166,7 @@ function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): Rea
 
 /** Starts a discovery, follows it and says what came of it; nothing below it moves meanwhile. */
 function DiscoverBar({ isFirst }: { readonly isFirst: boolean }): ReactElement {
-  const { companion, discovery: control } = usePage();
+  const { discovery: control } = usePage();
   const { discovery, start, cancel } = control;
   const [anew, setAnew] = useState(false);
   const underway = discovery !== undefined && isDiscovering(discovery);
@@ -157,11 +188,8 @@ function DiscoverBar({ isFirst }: { readonly isFirst: boolean }): ReactElement {
         </Button>
         <label className="check discover-anew">
           <input type="checkbox" checked={anew} onChange={(event) => setAnew(event.target.checked)} />
-          Refresh: read and ask everything anew
+          Read every program again
         </label>
-        <Button look="plain" className="discover-again" onClick={() => void companion.refresh()}>
-          Look again
-        </Button>
       </div>
       <Progress discovery={discovery} />
     </section>
@@ -196,7 +224,7 @@ function End({ discovery }: { readonly discovery: Discovery | undefined }): Reac
   if (end === undefined) {
     return (
       <p className="quiet">
-        Reads the programs on your PATH, and asks only those that may describe themselves, in a sandbox.
+        Reads the programs on your PATH. Only those that may describe themselves are started, in a sandbox.
       </p>
     );
   }

@@ -26,8 +26,8 @@ test.each([
   ['', ['Apt', 'git', 'lazygit', 'rg']],
   ['git', ['git', 'lazygit', 'Apt', 'rg']],
   ['  GIT ', ['git', 'lazygit', 'Apt', 'rg']],
-  ['bundled pack', ['Apt']],
-  ['by itself', ['lazygit']],
+  ['workbench pack', ['Apt']],
+  ['the program', ['lazygit']],
   ['native', ['lazygit']],
   ['zzz', []],
 ])('filtered by "%s", the name itself first', (query, expected) => {
@@ -56,10 +56,10 @@ test('what is left out twice for one reason is said once', () => {
 test('an origin is a word, also one that this page does not know', () => {
   const origins: ToolOrigin[] = ['probed', 'tools', 'shims', 'bundled', 'registry:tools.example:8443'];
   expect(origins.map((origin) => originWord(origin).word)).toStrictEqual([
-    'by itself',
-    'from your folder',
-    'from your folder',
-    'bundled',
+    'the program',
+    'your folder',
+    'your folder',
+    'workbench',
     'by tools.example:8443',
   ]);
   expect(originWord('registry:').word).toBe('registry:');

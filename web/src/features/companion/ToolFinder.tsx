@@ -73,7 +73,7 @@ function ToolTable({ tools, onOpenTool }: ToolTableProps): ReactElement {
       columns={[
         'Tool',
         'Commands',
-        'Origin',
+        'Described by',
         <span key="action" className="visually-hidden">
           Action
         </span>,
@@ -118,16 +118,16 @@ interface OriginWord {
   readonly meaning: string;
 }
 
-const FOLDER: OriginWord = { word: 'from your folder', meaning: 'A document in one of your directories describes it.' };
+const FOLDER: OriginWord = { word: 'your folder', meaning: 'A document in one of your folders describes it.' };
 type FixedOrigin = Exclude<ToolOrigin, `registry:${string}`>;
 
 const ORIGINS: Readonly<Record<FixedOrigin, OriginWord>> = {
-  probed: { word: 'by itself', meaning: 'The program described itself when it was asked.' },
+  probed: { word: 'the program', meaning: 'The program described itself when it was asked.' },
   tools: FOLDER,
   shims: FOLDER,
   bundled: {
-    word: 'bundled',
-    meaning: 'This description comes with the workbench; the installed version may differ.',
+    word: 'workbench',
+    meaning: 'The description comes with the workbench; your version may differ.',
   },
 };
 

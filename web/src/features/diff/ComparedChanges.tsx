@@ -38,38 +38,33 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
   const { changes, before, after, verdict, step, providers } = comparison;
   return (
     <div className={isBehind ? 'stack is-stale' : 'stack'}>
+      <div className="diff-verdict" data-verdict={verdict}>
+        <div role="status" className="grow">
+          <h2 className="diff-title">{visibleText(stepSentence(comparison))}</h2>
+          <p className={step.isEnough ? 'verdict tone-good' : 'verdict tone-warning'}>
+            <Icon name={step.isEnough ? 'check' : 'warning'} />
+            {verdictLine(comparison)}
+          </p>
+        </div>
+        {changes.length > 0 && <CopyButton label="Copy as Markdown" text={() => comparisonMarkdown(comparison)} />}
+      </div>
       {before.name !== after.name && (
         <p className="verdict tone-warning">
           <Icon name="warning" />
-          These are two tools, {visibleText(before.name)} and {visibleText(after.name)}: hardly anything will match.
+          These are two tools, {visibleText(before.name)} and {visibleText(after.name)}, so hardly anything matches.
         </p>
       )}
-      <div className="stack boxed compare-verdict" data-verdict={verdict}>
-        <div role="status">
-          <h3>{verdictLine(comparison)}</h3>
-        </div>
-        <p className={step.isEnough ? 'verdict tone-good' : 'verdict tone-warning'}>
-          <Icon name={step.isEnough ? 'check' : 'warning'} />
-          {visibleText(stepSentence(comparison))}
-        </p>
-        {changes.length > 0 && (
-          <div className="start">
-            <CopyButton
-              label={`Copy ${countOf(changes.length, 'change')} as Markdown`}
-              text={() => comparisonMarkdown(comparison)}
-            />
-          </div>
-        )}
-      </div>
       {KINDS.map((kind) => {
         const found = changes.filter((change) => change.kind === kind);
         return (
           found.length > 0 && (
             <section key={kind} className="stack" aria-label={KIND_TITLES[kind]}>
-              <h4 className={`subheading verdict tone-${TONES[kind]}`}>
+              <h3 className={`subheading verdict tone-${TONES[kind]}`}>
                 <Icon name={ICONS[kind]} />
-                {KIND_TITLES[kind]} <span className="quiet">{found.length.toLocaleString('en')}</span>
-              </h4>
+                <span>
+                  {KIND_TITLES[kind]} <span className="quiet">{found.length.toLocaleString('en')}</span>
+                </span>
+              </h3>
               <ChangeTable changes={found} title={KIND_TITLES[kind]} onGo={onGo} />
             </section>
           )
@@ -91,17 +86,16 @@ interface ChangeTableProps extends Pick<ComparedChangesProps, 'onGo'> {
 function ChangeTable({ changes, title, onGo }: ChangeTableProps): ReactElement {
   return (
     <>
-      <Table className="compare-table" caption={title} columns={['Where and what', 'Before', 'After']}>
+      <Table className="diff-table table-narrow" caption={title} columns={['Where and what', 'Before', 'After']}>
         {changes.slice(0, MOST_ROWS).map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes have no identity beyond their order.
           <tr key={index}>
             <th scope="row">
               <code>{visibleText(change.place)}</code>
-              <br />
-              {visibleText(change.message)}
+              <p>{visibleText(change.message)}</p>
             </th>
             {(['before', 'after'] as const).map((side) => (
-              <td key={side}>
+              <td key={side} data-side={side}>
                 {visibleText(change[side].words ?? '–')}
                 <PlaceButton {...{ side, change, onGo }} />
               </td>
@@ -126,7 +120,7 @@ function PlaceButton({ side, change, onGo }: PlaceButtonProps): ReactElement | n
   if (range === undefined) return null;
   return (
     <>
-      <br />
+      {' '}
       <Button look="link" className="small" disabled={onGo === undefined} onClick={() => onGo?.(side, range)}>
         line {range.start.line.toLocaleString('en')}
         <span className="visually-hidden">
@@ -147,11 +141,11 @@ const CONSEQUENCES: Readonly<
 
 function ProviderChanges({ changes }: { readonly changes: readonly ProviderChange[] }): ReactElement {
   return (
-    <section className="stack" aria-label="What providers make of it">
-      <h4 className="subheading">What providers make of it</h4>
+    <section className="stack" aria-label={PROVIDERS_TITLE}>
+      <h3 className="subheading">{PROVIDERS_TITLE}</h3>
       {changes.length === 0 ? (
         <p className="verdict tone-good">
-          <Icon name="check" /> Each provider accepts both alike: the same tools by the same names, no new refusal.
+          <Icon name="check" /> No provider refuses anything new; the tools keep their names.
         </p>
       ) : (
         <ul className="stack">
@@ -173,14 +167,16 @@ function ProviderChanges({ changes }: { readonly changes: readonly ProviderChang
   );
 }
 
+const PROVIDERS_TITLE = 'What changes for providers';
+
 /** Gravest first. */
 const KINDS: readonly ToolChangeKind[] = ['breaking', 'safety', 'additive', 'neutral'];
 
 const KIND_TITLES: Readonly<Record<ToolChangeKind, string>> = {
   breaking: 'Breaking: calls that worked stop working',
-  safety: 'Safety: what may be harmed differs',
-  additive: 'Additive: more is possible',
-  neutral: 'Neutral: said or written otherwise',
+  safety: 'Safety: the possible harm has changed',
+  additive: 'Additions: calls that worked still work',
+  neutral: 'Wording: only descriptions and spelling changed',
 };
 
 const NOUNS: Readonly<Record<ToolChangeKind, string>> = {
@@ -192,7 +188,7 @@ const NOUNS: Readonly<Record<ToolChangeKind, string>> = {
 
 /** `"major: 2 breaking changes, 1 safety change"` */
 export function verdictLine({ verdict, changes }: Pick<Comparison, 'verdict' | 'changes'>): string {
-  if (changes.length === 0) return 'none: no change in meaning';
+  if (changes.length === 0) return 'No change in meaning';
   const counts = KINDS.flatMap((kind) => {
     const count = changes.filter((change) => change.kind === kind).length;
     return count === 0 ? [] : countOf(count, NOUNS[kind]);
@@ -211,8 +207,8 @@ export function stepSentence({ before, after, step }: Pick<Comparison, 'before' 
       return `${versions} goes backwards${needs}.`;
     case 'none':
       return step.isEnough
-        ? `Both state ${before.version}, and nothing asks for another.`
-        : `Both state ${before.version}, but this needs ${step.needed ?? 'another'}.`;
+        ? `Both are version ${before.version}, and no change asks for another.`
+        : `Both are version ${before.version}, but this needs ${step.needed ?? 'another'}.`;
     default:
       return step.isEnough
         ? `${versions} is a ${step.stated} step, and that is enough.`
@@ -242,7 +238,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
   }
   if (providers.length > 0) {
     const lines = providers.map((change) => `- ${code(change.message)} (${whomOf(change)})`);
-    parts.push('### What providers make of it', lines.join('\n'));
+    parts.push(`### ${PROVIDERS_TITLE}`, lines.join('\n'));
   }
   return `${parts.join('\n\n')}\n`;
 }

@@ -68,7 +68,7 @@ test('the sample states a patch and needs a major version', () => {
 test('what providers make of it comes once, with all whom it concerns', () => {
   const { providers } = compared(GIT, NEXT);
   expect(providers.map((change) => [change.kind, change.message, whomOf(change)])).toStrictEqual([
-    ['neutral', '8 tools become 7.', 'every provider'],
+    ['neutral', 'There were 8 tools, and now there are 7.', 'every provider'],
   ]);
 });
 
@@ -94,7 +94,7 @@ test('a schema that can be strict no longer is a consequence for those with such
   const { providers } = compared(toolWith({ ...option, enum: ['a'] }), toolWith({ ...option, enum: many }));
   expect(providers.find(({ message }) => message.includes('strict'))).toStrictEqual({
     kind: 'worse',
-    message: 'The schema of x_a can be strict no longer.',
+    message: 'The schema of x_a can no longer be strict.',
     providers: ['OpenAI strict', 'Responses strict'],
   });
 });
@@ -109,7 +109,7 @@ test('Markdown holds foreign text in code spans that it cannot leave', () => {
       '## `x` `1.0.0` → `x` `1.0.1`',
       '**patch: 1 neutral change**',
       '`1.0.0 → 1.0.1 is a patch step, and that is enough.`',
-      '### Neutral: said or written otherwise (1)',
+      '### Wording: only descriptions and spelling changed (1)',
       '- `x a` – `o is described otherwise.`: `plain` → ```` ``` <img src=x>\\n# \\u{2800} ````\n',
     ].join('\n\n'),
   );

@@ -69,7 +69,7 @@ function keyOf(issue: Issue, entries: Compilation['entries']): string {
 
 function messageOf(issue: Issue, entries: Compilation['entries']): string {
   const name = nameIn(issue, entries);
-  const does = issue.severity === 'error' ? 'The request is refused' : 'Doubtful';
+  const does = issue.severity === 'error' ? 'The request is refused' : 'Warning';
   return `${does}${name === undefined ? '' : ` because of ${name}`}: ${issue.message}`;
 }
 
@@ -81,7 +81,7 @@ function strictFindings(was: Compilation, is: Compilation): readonly Finding[] {
     return [
       strict
         ? { kind: 'better', message: `The schema of ${name} can be strict now.` }
-        : { kind: 'worse', message: `The schema of ${name} can be strict no longer.` },
+        : { kind: 'worse', message: `The schema of ${name} can no longer be strict.` },
     ];
   });
 }
@@ -100,9 +100,15 @@ function nameFindings(was: Compilation, is: Compilation): readonly Finding[] {
   const renamed = is.entries.flatMap(({ path, name }): readonly Finding[] => {
     const before = names.get(JSON.stringify(path));
     if (before === undefined || before === name) return [];
-    return [{ kind: 'worse', message: `${before} is called ${name} now.` }];
+    return [{ kind: 'worse', message: `${before} is now called ${name}.` }];
   });
   const [fewer, more] = [was.tools.length, is.tools.length];
   if (fewer === more) return renamed;
-  return [...renamed, { kind: 'neutral', message: `${countOf(fewer, 'tool')} become ${more.toLocaleString('en')}.` }];
+  return [
+    ...renamed,
+    {
+      kind: 'neutral',
+      message: `There were ${countOf(fewer, 'tool')}, and now there are ${more.toLocaleString('en')}.`,
+    },
+  ];
 }

@@ -15,6 +15,14 @@ export type CompareSource =
       readonly text: string;
     };
 
+/** A field to paste into. */
+export const PASTED = {
+  kind: 'text',
+  origin: 'pasted',
+  name: 'Pasted text',
+  text: '',
+} as const satisfies CompareSource;
+
 interface ComparedText {
   readonly name: string;
   readonly text: string;

@@ -1,13 +1,12 @@
 import { usePage } from '../../page/page-context.ts';
 import './import.css';
-import { type Dispatch, type ReactElement, useEffect, useMemo, useState, useSyncExternalStore, useRef } from 'react';
-import type { ImportQuestion, ImportResult, ImportedSource } from './answer-import.ts';
+import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore, useRef } from 'react';
+import type { ImportQuestion, ImportResult } from './answer-import.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { IMPORT_LIST, type ImportItem, withChange, itemName, withoutItem } from './import-items.ts';
-import type { PlaygroundAction } from '../../document/playground.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import { ImportResultView } from './ImportResultView.tsx';
-import { readFragment } from '../../document/fragment.ts';
+import { openImported } from './open-imported.ts';
 import { Button } from '../../components/Button.tsx';
 import { type ReadFiles, readFiles } from './read-files.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -16,7 +15,8 @@ import ghRepoDelete from '../start/import/gh-repo-delete.txt?raw';
 
 /** Brings in what describes a tool in another form; shows what it becomes before it is opened. */
 export function ImportDialog(): ReactElement {
-  const { dispatch, closeDialog: onClose } = usePage();
+  const page = usePage();
+  const { closeDialog: onClose } = page;
   const items = useSyncExternalStore(IMPORT_LIST.subscribe, IMPORT_LIST.get);
   const [chosen, setChosen] = useState<number>();
   const [refused, setRefused] = useState<readonly string[]>([]);
@@ -43,7 +43,7 @@ export function ImportDialog(): ReactElement {
         <ImportFooter
           results={pending ? [] : answers.map(({ result }) => result)}
           onOpen={() => {
-            openImported(items, answers, dispatch);
+            openImported(items, answers, page);
             finish();
           }}
         />
@@ -105,25 +105,6 @@ function ImportFooter({ results, onOpen }: ImportFooterProps): ReactElement {
 function verbFor(documents: number, hasSession: boolean): string {
   if (documents === 0 && hasSession) return 'Open the session';
   return documents > 1 ? `Open ${documents} documents` : 'Open as document';
-}
-
-/** Opens what became a document each in a tab of its own, and last a session, which covers the draft. */
-function openImported(
-  items: readonly ImportItem[],
-  imported: readonly ImportedSource[],
-  dispatch: Dispatch<PlaygroundAction>,
-): void {
-  for (const [index, { result }] of imported.entries()) {
-    if (result.made !== 'document') continue;
-    const { name, text } = result;
-    const replaces = items[index]?.replaces;
-    dispatch({ type: 'open', name, text, label: `Imported ${name}`, ...(replaces !== undefined && { replaces }) });
-  }
-  for (const { result } of imported) {
-    const fragment = result.made === 'session' ? readFragment(result.fragment) : undefined;
-    if (fragment?.kind === 'shared')
-      dispatch({ type: 'open-shared', fragment: fragment.fragment, copy: fragment.copy });
-  }
 }
 
 interface ImportSourceViewProps {

@@ -2,7 +2,8 @@ import { Select } from '../../components/Select.tsx';
 import { Table } from '../../components/Table.tsx';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import type { ImportedSource, ImportResult } from './answer-import.ts';
-import { type Detection, IMPORT_KINDS, KIND_LABELS, isImportKind, type DetectedKind } from './detect-import.ts';
+import type { Found } from '../start/recognise.ts';
+import { IMPORT_KINDS, infersEffects, isImportKind, KIND_LABELS } from './import-kinds.ts';
 import { countOf } from '../../text/words.ts';
 import type { ImportItem, ItemChange } from './import-items.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -22,12 +23,12 @@ interface ImportResultViewProps {
 }
 
 export function ImportResultView({ item, imported, isStale, onChange }: ImportResultViewProps): ReactElement {
-  if (imported === undefined || imported.detection.kind === 'empty') return <Teaching />;
-  const { detection, result } = imported;
-  const kind = item.kind ?? detection.kind;
+  if (imported === undefined || imported.found.kind === 'empty') return <Teaching />;
+  const { found, result } = imported;
+  const kind = item.kind ?? found.kind;
   return (
     <section className={`import-result${isStale ? ' is-stale' : ''}`} aria-label="Result" aria-busy={isStale}>
-      <KindChoice item={item} detection={detection} onChange={onChange} />
+      <KindChoice item={item} found={found} onChange={onChange} />
       {isImportKind(kind) && kind !== 'atip' && (
         <div className="row">
           <label className="check import-name">
@@ -44,14 +45,14 @@ export function ImportResultView({ item, imported, isStale, onChange }: ImportRe
           <label className="check">
             <input
               type="checkbox"
-              checked={item.effects}
+              checked={item.effects ?? infersEffects(kind)}
               onChange={(event) => onChange({ effects: event.target.checked })}
             />
             Infer effects that are not stated
           </label>
         </div>
       )}
-      {result.made === 'document' && <ImportedDocument result={result} kind={kind} />}
+      {result.made === 'document' && <ImportedDocument result={result} />}
       {result.made === 'session' && (
         <p>
           <strong>{countOf(result.documents.length, 'document')}:</strong>{' '}
@@ -65,30 +66,24 @@ export function ImportResultView({ item, imported, isStale, onChange }: ImportRe
 
 interface KindChoiceProps {
   readonly item: ImportItem;
-  readonly detection: Detection;
+  readonly found: Found;
   readonly onChange: (change: ItemChange) => void;
 }
 
-const SURENESS: Readonly<Record<Detection['confidence'], string>> = {
-  certain: 'Recognised',
-  likely: 'Most likely',
-  guess: 'A guess',
-};
-
-function KindChoice({ item, detection, onChange }: KindChoiceProps): ReactElement {
+function KindChoice({ item, found, onChange }: KindChoiceProps): ReactElement {
   return (
     <div className="row">
       <Select
         label="Read as"
         options={[
-          { value: '', label: `${KIND_LABELS[detection.kind]} (recognised)` },
+          { value: '', label: found.words },
           ...IMPORT_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })),
         ]}
         value={item.kind ?? ''}
         onChoose={(kind) => onChange({ kind: kind === '' ? undefined : kind })}
       />
       <span className="quiet import-reason" role="status">
-        {item.kind === undefined ? `${SURENESS[detection.confidence]}: ${detection.reason}` : 'As you chose.'}
+        {item.kind !== undefined ? 'As you chose.' : found.opens && found.reason}
       </span>
     </div>
   );
@@ -119,8 +114,8 @@ function Teaching(): ReactElement {
         ))}
       </ul>
       <p className="quiet">
-        It is recognised by itself. Nothing of it is run, sent away or kept. Effects that nobody stated are inferred
-        from names and descriptions, and marked.
+        It is recognised by itself. Nothing of it is run, sent away or kept. Effects of a program that nobody stated are
+        inferred from names and descriptions, and marked; those of functions stay unknown.
       </p>
     </section>
   );
@@ -128,24 +123,29 @@ function Teaching(): ReactElement {
 
 interface ImportedDocumentProps {
   readonly result: Extract<ImportResult, { readonly made: 'document' }>;
-  readonly kind: DetectedKind;
 }
 
 /** The document to be opened: how much is in it, what of it was inferred, what got lost, and the text. */
-function ImportedDocument({ result, kind }: ImportedDocumentProps): ReactElement {
+function ImportedDocument({ result }: ImportedDocumentProps): ReactElement {
   const { counts, text, name, inferred, inferredTotal, issues, issuesTotal, isShallow } = result;
   return (
     <>
       <p className="row" role="status" data-part="import-counts">
         <span>
           <strong>{countOf(counts.commands, 'command')}</strong>, {countOf(counts.options, 'option')}
-          {kind !== 'atip' && <>, effects inferred for {counts.inferred.toLocaleString('en')}</>}
+          {counts.inferred > 0 && <>, effects inferred for {counts.inferred.toLocaleString('en')}</>}
         </span>
         <span className="row">
           <Icon name="not-stated" />
           {counts.notStated.toLocaleString('en')} not stated
         </span>
       </p>
+      {counts.globals > 0 && (
+        <p>
+          {countOf(counts.globals, 'global option')} apply to every command. They stay in the document, but models are
+          not offered them unless they are required.
+        </p>
+      )}
       {isShallow && (
         <p className="quiet">
           A help text names its subcommands and not what they take: <code>atip describe</code> on your own machine reads

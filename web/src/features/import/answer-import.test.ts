@@ -1,13 +1,12 @@
 import { type Provider, compile, parseTool } from '@atip/core';
 import { encodeShare } from '@atip/share';
 import { expect, test } from 'vitest';
-import type { ImportSource } from './detect-import.ts';
-import { type ImportResult, answerImport } from './answer-import.ts';
+import { answerImport, type ImportResult, type ImportSource } from './answer-import.ts';
 
 const HELP = 'Remove things.\n\nUsage: gone rm [OPTIONS] FILE...\n\nOptions:\n  -f, --force   Do not ask\n';
 
-async function resultOf(source: Omit<ImportSource, 'effects'> & { effects?: boolean }): Promise<ImportResult> {
-  const [imported] = await answerImport({ sources: [{ effects: true, ...source }] });
+async function resultOf(source: ImportSource): Promise<ImportResult> {
+  const [imported] = await answerImport({ sources: [source] });
   if (imported === undefined) throw new Error('There is no answer.');
   return imported.result;
 }
@@ -23,7 +22,7 @@ async function documentOf(
 test('a help text: what was inferred is counted, named with its reason, and found in the text', async () => {
   const result = await documentOf({ text: HELP });
   expect(result.name).toBe('gone.json');
-  expect(result.counts).toStrictEqual({ commands: 1, options: 1, inferred: 1, notStated: 0 });
+  expect(result.counts).toStrictEqual({ commands: 1, options: 1, globals: 0, inferred: 1, notStated: 0 });
   expect(result.inferred.find(({ field }) => field === 'destructive')).toStrictEqual({
     place: 'rm',
     field: 'destructive',
@@ -38,7 +37,7 @@ test('a help text: what was inferred is counted, named with its reason, and foun
 
 test('without inferred effects nothing is known, and that is counted', async () => {
   const result = await documentOf({ text: HELP, effects: false });
-  expect(result.counts).toStrictEqual({ commands: 1, options: 1, inferred: 0, notStated: 1 });
+  expect(result.counts).toStrictEqual({ commands: 1, options: 1, globals: 0, inferred: 0, notStated: 1 });
   expect([result.inferredTotal, result.inferredLines]).toStrictEqual([0, []]);
 });
 
@@ -47,7 +46,7 @@ test('a document stays as it is, to the letter, under its own name', async () =>
     '{ "atip": "0.4", "name": "a", "version": "1",\n"description": "b", "commands": { "rm": { "description": "c" } } }';
   const result = await documentOf({ text, fileName: 'mine.json' });
   expect([result.name, result.text]).toStrictEqual(['mine.json', text]);
-  expect(result.counts).toStrictEqual({ commands: 1, options: 0, inferred: 0, notStated: 1 });
+  expect(result.counts).toStrictEqual({ commands: 1, options: 0, globals: 0, inferred: 0, notStated: 1 });
 });
 
 const TOOL = parseTool({
@@ -69,7 +68,8 @@ test.each<Provider>(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp',
     const { tools } = compile(TOOL ? [TOOL] : [], provider);
     const { text } = await documentOf({ text: JSON.stringify({ tools }) });
     const { tool } = parseTool(text);
-    const command = tool?.commands?.['pot_boil'];
+    // A server of MCP has a name that is not said in its list.
+    const command = tool?.commands?.[provider === 'mcp' ? 'pot_boil' : 'boil'];
     expect(command?.description).toContain('Boil water');
     expect(command?.options).toMatchObject([{ name: 'litres', type: 'integer', required: true }]);
   },
@@ -78,7 +78,7 @@ test.each<Provider>(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp',
 test('a canonical schema is one function; one that is none is refused with the reason', async () => {
   const schema = { name: 'boil', description: 'Boil water', parameters: { type: 'object', properties: {} } };
   const { text, issues } = await documentOf({ text: JSON.stringify(schema) });
-  expect(Object.keys(parseTool(text).tool?.commands ?? {})).toStrictEqual(['boil']);
+  expect(parseTool(text).tool).toMatchObject({ name: 'boil', commands: { '': { description: 'Boil water' } } });
   expect(issues.map(({ message }) => message)).toContain(
     'this describes functions, not a command line: how they are run is not known.',
   );
@@ -100,14 +100,14 @@ test('YAML that grows without end is refused', async () => {
   const text = `name: a\nflags: &a [x]\n${Array.from({ length: 200 }, (_, at) => `k${at}: *a`).join('\n')}\n`;
   expect(await resultOf({ text })).toMatchObject({
     made: 'nothing',
-    message: expect.stringContaining('It is no YAML'),
+    message: expect.stringContaining('This YAML cannot be read'),
   });
 });
 
 test('what a person says it is counts more than what it looks like', async () => {
   expect(await resultOf({ text: 'Usage: a', kind: 'fig' })).toMatchObject({
     made: 'nothing',
-    message: expect.stringContaining('It is no JSON'),
+    message: expect.stringContaining('This is not JSON'),
   });
 });
 
@@ -134,4 +134,32 @@ test('a session file and a share link open as what they carry', async () => {
 test('a help text that names subcommands is only the first level', async () => {
   const text = 'Usage: pot COMMAND\n\nCommands:\n  boil   Boil water\n  empty  Pour it out\n';
   expect((await documentOf({ text })).isShallow).toBe(true);
+});
+
+test('names of functions stay as they are, and their effects unknown', async () => {
+  const list = ['get_weather', 'delete_all'].map((name) => ({ type: 'function', function: { name, parameters: {} } }));
+  const { text, counts } = await documentOf({ text: JSON.stringify(list) });
+  expect(Object.keys(parseTool(text).tool?.commands ?? {})).toStrictEqual(['get_weather', 'delete_all']);
+  expect(counts).toMatchObject({ inferred: 0, notStated: 2 });
+});
+
+test('help and version of a program are left out, and global options counted', async () => {
+  const text =
+    'Usage: pot [OPTIONS] COMMAND\n\nCommands:\n  boil  Boil water\n  cool  Cool it\n\nOptions:\n  -h, --help     Show help\n  --version      Show the version\n  --lid          Put the lid on\n';
+  const result = await documentOf({ text });
+  expect(result.counts.globals).toBe(1);
+  expect(parseTool(result.text).tool?.globalOptions?.map(({ name }) => name)).toStrictEqual(['lid']);
+});
+
+test('a model’s answer opens in Try it, with the tool that it calls or with what its calls show', async () => {
+  const answer = (name: string): string => JSON.stringify([{ name, arguments: { n: 2 } }]);
+  const known = await documentOf({ text: answer('git_log') });
+  expect(known).toMatchObject({ name: 'git.json', isTried: true, response: answer('git_log') });
+  const sketch = await documentOf({ text: answer('pot_boil') });
+  expect(sketch.counts).toMatchObject({ inferred: 0, notStated: 1 });
+  expect(parseTool(sketch.text).tool).toMatchObject({ name: 'pot', commands: { boil: { options: [{ name: 'n' }] } } });
+});
+
+test('a command line opens its tool in Try it', async () => {
+  expect(await documentOf({ text: 'git status --short' })).toMatchObject({ name: 'git.json', isTried: true });
 });

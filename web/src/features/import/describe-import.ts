@@ -7,6 +7,8 @@ import { createPointerLocator } from '../../document/json-place.ts';
 interface ImportCounts {
   readonly commands: number;
   readonly options: number;
+  /** Of the options, those of the tool as a whole. */
+  readonly globals: number;
   /** Commands of which at least one effect was inferred. */
   readonly inferred: number;
   /** Commands of which no effect is stated or inferred. */
@@ -83,12 +85,13 @@ function countCommands(tool: AtipTool): Omit<ImportCounts, 'inferred'> {
     return {
       commands: commands.length,
       options: own + (tool.globalOptions?.length ?? 0),
+      globals: tool.globalOptions?.length ?? 0,
       notStated: commands.filter(({ effects }) => Object.keys(effects).length === 0).length,
     };
   } catch (error) {
     // A tool that does not compile has no commands to count; its problems are listed beside.
     if (!AtipError.isInstance(error)) throw error;
-    return { commands: 0, options: 0, notStated: 0 };
+    return { commands: 0, options: 0, globals: 0, notStated: 0 };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ImportSource } from './detect-import.ts';
+import type { ImportSource } from './answer-import.ts';
 
 /** One text, as it was pasted or read from a file, and what the person says of it. */
 export interface ImportItem extends ImportSource {
@@ -13,7 +13,7 @@ export type NewItem = Pick<ImportItem, 'text' | 'fileName' | 'replaces'>;
 export function withItems(items: readonly ImportItem[], added: readonly NewItem[]): readonly ImportItem[] {
   const kept = items.filter(({ text }) => text.trim() !== '');
   const next = Math.max(0, ...items.map(({ id }) => id)) + 1;
-  return [...kept, ...added.map((item, index) => ({ effects: true, ...item, id: next + index }))];
+  return [...kept, ...added.map((item, index) => ({ ...item, id: next + index }))];
 }
 
 /** A person's changes; `undefined` goes back to what is found in the text. */
@@ -63,24 +63,3 @@ function createImportList() {
 
 /** The page's one list. Never stored: what is pasted may hold anything. */
 export const IMPORT_LIST: ImportList = createImportList();
-
-/** UTF-16 units of a text that are looked at, at every keystroke. */
-const LOOKED_AT = 20_000;
-/** Shorter texts are still being typed. */
-const MIN_LENGTH = 40;
-
-/**
- * Offers to import a document that is none of ATIP. `undefined`: no offer, it is a document or soon may be.
- *
- * Cheap and coarse; the dialog looks closely.
- */
-export function importOffer(text: string): string | undefined {
-  const start = text.slice(0, LOOKED_AT).trimStart();
-  if (start.length < MIN_LENGTH) return undefined;
-  if (!/^[[{]/.test(start)) return 'This is no JSON. A help text, a share link or YAML can be imported.';
-  if (start.includes('"atip')) return undefined;
-  return FOREIGN.test(start) ? 'This looks like a tool list or a specification in another format.' : undefined;
-}
-
-const FOREIGN =
-  /"(?:inputSchema|input_schema|functionDeclarations|toolSpec|subcommands|parameters|persistentflags)"\s*:/;

@@ -22,7 +22,7 @@ export async function readFiles(files: Iterable<File>): Promise<ReadFiles> {
       refused.push(`${file.name} has ${sizeOf(file.size)}; a document may have ${sizeOf(MAX_BYTES)}.`);
     else {
       const text = await textOf(file);
-      if (text === undefined) refused.push(`${file.name} is no text file, or cannot be read.`);
+      if (text === undefined) refused.push(`${file.name} is not a text file, or cannot be read.`);
       else items.push({ text, fileName: file.name });
     }
   }
@@ -40,6 +40,16 @@ async function textOf(file: File): Promise<string | undefined> {
   }
 }
 
+/** Takes one file that is dropped, in place of the dialog: the start field, while it is shown. */
+let taker: ((item: NewItem) => void) | undefined;
+
+export function takeDroppedFile(take: (item: NewItem) => void): () => void {
+  taker = take;
+  return () => {
+    taker = undefined;
+  };
+}
+
 /** A file dropped anywhere on the page opens Import with it. @returns whether files are held over the page now. */
 export function useImportDrop({ openDialog, tell }: PageActions): boolean {
   const [isOver, setOver] = useState(false);
@@ -47,7 +57,9 @@ export function useImportDrop({ openDialog, tell }: PageActions): boolean {
     const take = async (files: FileList): Promise<void> => {
       const { items, refused } = await readFiles(files);
       if (refused.length > 0) tell(refused.join(' '));
-      if (items.length === 0) return;
+      const [first] = items;
+      if (first === undefined) return;
+      if (taker !== undefined && items.length === 1) return taker(first);
       IMPORT_LIST.add(items);
       openDialog('import');
     };

@@ -1,12 +1,15 @@
-import { usePage } from '../../page/page-context.ts';
-import { Table } from '../../components/Table.tsx';
+import { flushSync } from 'react-dom';
+import { type ReactElement, type ReactNode, useId, useMemo } from 'react';
 import type { AtipEffects } from '@atip/core';
-import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import type { CommandDetailQuestion, CommandDetail as Detail, DetailParameter } from './answer-command-detail.ts';
+import type { CommandDetail as Detail, DetailParameter } from './answer-command-detail.ts';
 import type { CommandNode } from './answer-commands.ts';
+import type { PanelProps } from '../../page/page-context.ts';
 import { Badges, EffectBadges } from '../../components/Badge.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
 import { Button } from '../../components/Button.tsx';
+import { Disclosure } from '../../components/Disclosure.tsx';
+import { Modal } from '../../components/Modal.tsx';
+import { Table } from '../../components/Table.tsx';
+import { headerSettings } from '../output/shown-output.ts';
 import { countOf } from '../../text/words.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { marksOf, riskMarks } from '../../document/risks.ts';
@@ -14,73 +17,62 @@ import { visibleText } from '../../text/visible-text.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import { wantPart } from '../../page/wanted-part.ts';
 
-interface CommandDetailProps {
+interface CommandDetailProps extends PanelProps {
   readonly node: CommandNode;
-  readonly question: CommandDetailQuestion | undefined;
   readonly onFilter: (node: CommandNode, only: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** Everything about one command or group, beside the list; on a narrow screen in its place. */
+/** A card about one command or group, over the page beside the tree. */
 export function CommandDetail(props: CommandDetailProps): ReactElement {
-  const { node, question, onClose } = props;
+  const { node, compilation, onClose } = props;
+  const { pointer } = node;
+  const source = compilation.result?.source;
+  const question = useMemo(
+    () => source && { text: source.text, ...(source.filter && { filter: source.filter }), pointer },
+    [source, pointer],
+  );
   const { last, failure } = useAnswer('command-detail', question);
-  const box = useRef<HTMLElement>(null);
-  const isClosing = useFocus(box);
-  const close = (): void => {
-    isClosing.current = true;
-    onClose();
-  };
-  const name = visibleText(node.name);
-  const detail = last?.answer?.pointer === node.pointer ? last.answer : undefined;
+  const titleId = useId();
+  const detail = last?.answer?.pointer === pointer ? last.answer : undefined;
   return (
-    <section
-      ref={box}
-      className="command-detail"
-      aria-label={`Details of ${name}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it has to be reachable without a mouse.
-      tabIndex={0}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
-    >
-      <header className="row">
-        <h2 className="mono grow wrap">{name}</h2>
-        <Button look="plain" icon="close" aria-label={`Close details of ${name}`} onClick={close} />
-      </header>
+    <Modal className="dialog command-detail" labelledBy={titleId} part="command" onClose={onClose} closesOutside>
+      <div className="dialog-head">
+        <h2 id={titleId} className="mono wrap">
+          {visibleText(node.name)}
+        </h2>
+        <Button look="plain" icon="close" aria-label="Close" onClick={onClose} />
+      </div>
       {failure !== undefined && <p role="alert">{failure}</p>}
       {detail !== undefined && (
         <>
           <p className="wrap">{visibleText(detail.description)}</p>
-          <Actions {...props} detail={detail} />
-          <Facts node={node} detail={detail} />
+          <Actions {...props} name={detail.name} />
+          <Facts {...props} detail={detail} />
           <Parameters parameters={detail.parameters} />
         </>
       )}
-    </section>
+    </Modal>
   );
 }
 
-/** Where the list has to make room, the details take the focus; closing them gives it back. */
-function useFocus(box: RefObject<HTMLElement | null>): RefObject<boolean> {
-  const isClosing = useRef(false);
-  useEffect(() => {
-    const tree = box.current?.parentElement?.querySelector<HTMLElement>('[role=tree]');
-    if (tree?.offsetParent === null) box.current?.focus();
-    return () => {
-      if (isClosing.current) tree?.focus();
-    };
-  }, [box]);
-  return isClosing;
-}
-
-interface ActionsProps extends CommandDetailProps {
-  readonly detail: Detail;
-}
-
-function Actions({ detail, node, onFilter }: ActionsProps): ReactElement {
-  const { copy, page, dispatch } = usePage();
-  const { range, name } = detail;
+function Actions({
+  name,
+  node,
+  copy,
+  page,
+  dispatch,
+  onFilter,
+  onClose,
+}: CommandDetailProps & { readonly name: string | undefined }): ReactElement {
+  const { range } = node;
   const isOut = node.part === 'none';
-  const build = (called: string): void => {
+  // Closing gives the focus back; what leads elsewhere comes after.
+  const leave = (then: () => void): void => {
+    flushSync(onClose);
+    then();
+  };
+  const tryIt = (called: string): void => {
     const value = { name: called, arguments: {} };
     dispatch({ type: 'set', key: 'call', value, ...(copy.call && { label: `Began a call of ${called}` }) });
     wantPart('call-form');
@@ -89,29 +81,42 @@ function Actions({ detail, node, onFilter }: ActionsProps): ReactElement {
   return (
     <p className="row">
       {name !== undefined && !isOut && (
-        <Button small icon="play" onClick={() => build(name)}>
-          Build a call
+        <Button small look="primary" onClick={() => leave(() => tryIt(name))}>
+          Try it
         </Button>
       )}
       {range !== undefined && (
-        <Button small icon="code" onClick={() => page.reveal(range)}>
+        <Button small onClick={() => leave(() => page.reveal(range))}>
           Show in document
         </Button>
       )}
-      <Button small onClick={() => onFilter(node, false)}>
-        {isOut ? 'Take back' : 'Leave out'}
+      <Button small onClick={() => leave(() => onFilter(node, false))}>
+        {isOut ? 'Include' : 'Leave out'}
       </Button>
-      <Button small icon="filter" onClick={() => onFilter(node, true)}>
+      <Button small onClick={() => leave(() => onFilter(node, true))}>
         Only this
       </Button>
     </p>
   );
 }
 
-/** A command's effects, their source, the name for models, and the tokens. */
-function Facts({ node, detail }: { readonly node: CommandNode; readonly detail: Detail }): ReactElement {
-  const { provider } = usePage().copy;
-  const { name, effects, facts, trust, verified, aliases, examples } = detail;
+/** Effects, the name for models, and the tokens. */
+function Facts({ node, detail, compilation }: CommandDetailProps & { readonly detail: Detail }): ReactElement {
+  const { name, effects, facts, aliases, examples } = detail;
+  const source = compilation.result?.source;
+  const { pointer } = node;
+  const sizes = useMemo(
+    () =>
+      source && {
+        text: source.text,
+        provider: source.provider,
+        settings: headerSettings(source.provider, source.strict),
+        ...(source.filter && { filter: source.filter }),
+        pointer,
+      },
+    [source, pointer],
+  );
+  const tokens = useAnswer('command-sizes', sizes).last?.answer[0]?.[1];
   const isGroup = node.kind === 'group';
   return (
     <dl className="facts-list">
@@ -125,13 +130,16 @@ function Facts({ node, detail }: { readonly node: CommandNode; readonly detail: 
           </>
         )}
       </Fact>
-      <Fact title="Said by">{`claims ${trust}${verified ? ', verified' : ''}; where it is found decides`}</Fact>
-      <Fact title={`For ${PROVIDER_LABELS[provider]}`}>{name !== undefined && <code>{name}</code>}</Fact>
-      <Fact title="Size">
-        {`~${countOf(node.tokens, 'token')}${isGroup ? ` in ${countOf(node.count, 'command')}` : ''}`}
+      <Fact title={PROVIDER_LABELS[source?.provider ?? 'openai']}>
+        {name !== undefined && (
+          <>
+            <code>{name}</code>
+            {tokens !== undefined && <span className="quiet"> · {countOf(tokens, 'token')}</span>}
+          </>
+        )}
       </Fact>
-      <Fact title="Also called">{aliases.length > 0 && aliases.map(visibleText).join(', ')}</Fact>
-      <Fact title="Deprecated">{node.deprecated && 'still works, its author advises against it'}</Fact>
+      <Fact title="Aliases">{aliases.length > 0 && aliases.map(visibleText).join(', ')}</Fact>
+      <Fact title="Deprecated">{node.deprecated && 'It still works, but its author advises against it.'}</Fact>
       <Fact title="Examples">
         {examples.length > 0 && (
           <ul>

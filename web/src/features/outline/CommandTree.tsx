@@ -1,91 +1,39 @@
 import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import type { CommandNode } from './answer-commands.ts';
-import { Badge } from '../../components/Badge.tsx';
-import { FilterField } from '../../components/FilterField.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { countOf } from '../../text/words.ts';
-import { marksOf } from '../../document/risks.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { useRowWindow } from '../../components/row-window.ts';
 import { type NarrowedTree, treeMove, typeAhead } from './narrowed-tree.ts';
-import { rowWords } from './node-words.ts';
+import { riskWords, rowWords } from './node-words.ts';
 
 interface CommandTreeProps {
   readonly root: CommandNode;
   readonly narrowing: NarrowedTree;
   /** Pointer of the row that has the cursor; the first row where there is no such one. */
   readonly current: string;
-  /** Pointer of the node whose details are shown. */
-  readonly shown: string | undefined;
+  /** Pointers of what the document's errors are in. */
+  readonly broken: ReadonlySet<string>;
   readonly onCurrent: (node: CommandNode) => void;
   readonly onShow: (node: CommandNode) => void;
+  readonly onDetail: (node: CommandNode) => void;
   readonly onFilter: (node: CommandNode) => void;
 }
 
 export function CommandTree(props: CommandTreeProps): ReactElement {
-  const { root, narrowing } = props;
-  const { rows, query, setQuery, isOpen, setOpen, isWhole, fitting } = narrowing;
-  const groups = root.children.filter(({ kind }) => kind === 'group');
-  const allOpen = groups.every(isOpen);
-  const found = [...fitting].filter(({ kind }) => kind === 'command').length;
+  const { rows, query, setQuery, setRisk } = props.narrowing;
+  if (rows.length > 0) return <Rows {...props} />;
   return (
-    <section className="commands-list" aria-label="Commands">
-      <div className="bar">
-        <FilterField
-          label="Search commands"
-          placeholder="Name, description, option or --flag"
-          value={query}
-          onChange={setQuery}
-        />
-        {groups.length > 0 && (
-          <Button small onClick={() => setOpen(groups.flatMap(groupsIn), !allOpen)}>
-            {allOpen ? 'Close' : 'Open'} {countOf(groups.length, 'group')}
-          </Button>
-        )}
-        <output className="quiet">{!isWhole && `${found.toLocaleString('en')} found`}</output>
-      </div>
-      {rows.length === 0 ? (
-        <NothingFits narrowing={narrowing} root={root} />
-      ) : (
-        <>
-          <p className="commands-head" aria-hidden="true">
-            <span className="grow">command</span>
-            <span>inputs</span>
-            <span>tokens</span>
-          </p>
-          <Rows {...props} />
-        </>
-      )}
-    </section>
-  );
-}
-
-function groupsIn(node: CommandNode): readonly CommandNode[] {
-  return node.kind === 'group' ? [node, ...node.children.flatMap(groupsIn)] : [];
-}
-
-function NothingFits({ narrowing, root }: Pick<CommandTreeProps, 'narrowing' | 'root'>): ReactElement {
-  const { query, risks, setQuery, setRisks } = narrowing;
-  const total = countOf(root.count, 'command');
-  const wanted = query.trim();
-  return (
-    <div className="empty">
-      <p>
-        <strong>
-          0 of {total} {wanted !== '' && <>have “{wanted}”</>}
-          {wanted !== '' && risks.size > 0 && ' and '}
-          {risks.size > 0 && 'have one of the risks chosen above'}.
-        </strong>
-      </p>
-      <p>The search reads names, descriptions, arguments, options and flags; every word has to be there.</p>
+    <div className="outline-scroll empty">
+      <p>{query.trim() === '' ? 'No command has this effect.' : `No command has “${query.trim()}”.`}</p>
+      <p className="quiet">The search reads names, descriptions, arguments, options and flags.</p>
       <Button
         onClick={() => {
           setQuery('');
-          setRisks(new Set());
+          setRisk(undefined);
         }}
       >
-        Show {total}
+        Clear the search
       </Button>
     </div>
   );
@@ -95,7 +43,7 @@ function NothingFits({ narrowing, root }: Pick<CommandTreeProps, 'narrowing' | '
 const TYPE_AHEAD = 1000;
 
 function useTreeKeys(
-  { narrowing, onCurrent, onShow, onFilter }: CommandTreeProps,
+  { narrowing, onCurrent, onShow, onDetail, onFilter }: CommandTreeProps,
   active: CommandNode | undefined,
   page: number,
 ): (event: KeyboardEvent) => void {
@@ -108,6 +56,7 @@ function useTreeKeys(
       typed.current = { text: '', at: 0 };
       if (move.kind === 'go') onCurrent(move.node);
       else if (move.kind === 'show') onShow(move.node);
+      else if (move.kind === 'detail') onDetail(move.node);
       else if (move.kind === 'filter') onFilter(move.node);
       else setOpen([move.node], move.kind === 'open');
     } else if (/^[\p{L}\p{N}_-]$/u.test(event.key)) {
@@ -121,10 +70,22 @@ function useTreeKeys(
   };
 }
 
+function onRowClick(props: CommandTreeProps, node: CommandNode, part: string | undefined): void {
+  const { isOpen, setOpen } = props.narrowing;
+  props.onCurrent(node);
+  if (part === 'filter') props.onFilter(node);
+  else if (part === 'detail') props.onDetail(node);
+  else if (part === 'toggle') setOpen([node], !isOpen(node));
+  else {
+    if (node.kind === 'group') setOpen([node], true);
+    props.onShow(node);
+  }
+}
+
 /** The tree after the ARIA pattern. Only rows in view are in the page, so that thousands cost nothing. */
 function Rows(props: CommandTreeProps): ReactElement {
-  const { narrowing, current, shown, onCurrent, onShow, onFilter } = props;
-  const { rows, isOpen, setOpen } = narrowing;
+  const { root, narrowing, current, broken, onDetail } = props;
+  const { rows, isOpen } = narrowing;
   const id = useId();
   const [hasFocus, setHasFocus] = useState(false);
   const { box, first, last, page, height, top, onScroll, bringIntoView } = useRowWindow(rows.length);
@@ -138,19 +99,27 @@ function Rows(props: CommandTreeProps): ReactElement {
   // The row with the cursor stays in the page, else screen readers would lose it.
   const inView = rows.flatMap((node, row) => ((row >= first && row < last) || row === place ? [{ node, row }] : []));
   return (
-    <div ref={box} className="commands-scroll" onScroll={onScroll}>
+    <div ref={box} className="outline-scroll" onScroll={onScroll}>
       <p className="visually-hidden" id={`${id}-keys`}>
-        Arrows move and open, Enter shows details, Space leaves a command out or takes it back.
+        Arrows move and open, Enter shows the place in the document, Space leaves a command out or includes it again.
+        Right arrow on a command, or the menu key, shows its details.
       </p>
       <div
         className="commands-tree"
         role="tree"
         tabIndex={0}
-        aria-label="Commands by group"
+        aria-label="Commands"
         aria-describedby={`${id}-keys`}
         aria-activedescendant={`${id}-${place}`}
         style={{ height }}
+        data-flat={root.children.every(({ kind }) => kind !== 'group') || undefined}
         onKeyDown={onKeyDown}
+        onContextMenu={(event) => {
+          // By a key it comes to the tree itself.
+          if (event.target !== event.currentTarget || active === undefined) return;
+          event.preventDefault();
+          onDetail(active);
+        }}
         onFocus={() => setHasFocus(true)}
         onBlur={() => setHasFocus(false)}
       >
@@ -160,18 +129,11 @@ function Rows(props: CommandTreeProps): ReactElement {
             id={`${id}-${row}`}
             node={node}
             top={top(row)}
-            isSelected={node.pointer === shown}
+            isSelected={node.pointer === current}
+            isBroken={broken.has(node.pointer)}
             hasCursor={hasFocus && row === place}
             isOpen={isOpen(node)}
-            onShow={() => onShow(node)}
-            onToggle={() => {
-              onCurrent(node);
-              setOpen([node], !isOpen(node));
-            }}
-            onFilter={() => {
-              onCurrent(node);
-              onFilter(node);
-            }}
+            onClick={(part) => onRowClick(props, node, part)}
           />
         ))}
       </div>
@@ -184,25 +146,20 @@ interface CommandRowProps {
   readonly node: CommandNode;
   readonly top: number;
   readonly isSelected: boolean;
+  readonly isBroken: boolean;
   readonly hasCursor: boolean;
   readonly isOpen: boolean;
-  readonly onShow: () => void;
-  readonly onToggle: () => void;
-  readonly onFilter: () => void;
+  /** @param part `data-click` of what was hit: `toggle`, `filter`, `detail`; absent: the row itself */
+  readonly onClick: (part: string | undefined) => void;
 }
 
 /** One command or group: a row of the tree. Its parts take clicks; by keyboard the tree does all of it. */
 function CommandRow(props: CommandRowProps): ReactElement {
-  const { id, node, top, isSelected, hasCursor, isOpen, onShow, onToggle, onFilter } = props;
-  const { kind, path, label, part, count, deprecated, parameters, tokens } = node;
+  const { id, node, top, isSelected, isBroken, hasCursor, isOpen, onClick } = props;
+  const { kind, path, label, part, count, deprecated } = node;
   const isGroup = kind === 'group';
-  const onClick = ({ target }: MouseEvent): void => {
-    const clicked =
-      target instanceof Element ? target.closest<HTMLElement>('[data-click]')?.dataset['click'] : undefined;
-    if (clicked === 'filter') onFilter();
-    else if (clicked === 'toggle' && isGroup) onToggle();
-    else onShow();
-  };
+  const partOf = ({ target }: MouseEvent): string | undefined =>
+    target instanceof Element ? target.closest<HTMLElement>('[data-click]')?.dataset['click'] : undefined;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys, as its pattern has it.
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and says by aria-activedescendant where it is.
@@ -214,46 +171,49 @@ function CommandRow(props: CommandRowProps): ReactElement {
       aria-selected={isSelected}
       aria-checked={part === 'some' ? 'mixed' : part === 'all'}
       {...(isGroup && { 'aria-expanded': isOpen })}
-      aria-label={rowWords(node)}
-      data-left-out={part === 'none' || undefined}
+      aria-label={rowWords(node, isBroken)}
       data-cursor={hasCursor || undefined}
-      style={{ top, paddingLeft: 4 + (path.length - 1) * 16 }}
-      onClick={onClick}
+      style={{ top, paddingLeft: (path.length - 1) * 16 }}
+      onClick={(event) => onClick(partOf(event))}
     >
-      <span className="command-row-chevron" data-click="toggle" data-open={isOpen || undefined}>
+      <span className="command-chevron" data-click={isGroup ? 'toggle' : undefined} data-open={isOpen || undefined}>
         {isGroup && <Icon name="chevron" />}
       </span>
-      <span className="command-row-check" data-click="filter" title={part === 'all' ? 'Leave out' : 'Take back'}>
-        <Icon name={part === 'all' ? 'check' : 'skip'} />
+      <span className="command-check" data-click="filter" title={part === 'all' ? 'Leave out' : 'Include'}>
+        <span>{part !== 'none' && <Icon name={part === 'all' ? 'check' : 'skip'} />}</span>
       </span>
-      <span className="command-row-name mono clip">{visibleText(label)}</span>
-      {path.at(-1) === '' && <span className="quiet small">itself</span>}
-      {isGroup && <span className="quiet small">{count.toLocaleString('en')}</span>}
-      {kind === 'omitted' && <span className="quiet small">not in this document</span>}
-      {deprecated && <span className="quiet small">deprecated</span>}
-      <Marks node={node} />
-      <span className="command-row-number">{isGroup ? '' : parameters}</span>
-      <span className="command-row-number">{tokens.toLocaleString('en')}</span>
+      <span className="mono clip grow" title={visibleText(node.name)}>
+        {visibleText(label)}
+        {path.at(-1) === '' && <span className="quiet small"> itself</span>}
+        {kind === 'omitted' && <span className="quiet small"> not in this document</span>}
+        {deprecated && <span className="quiet small"> deprecated</span>}
+      </span>
+      <span className="command-detail-button" data-click="detail" title="Details">
+        <Icon name="info" />
+      </span>
+      <Mark node={node} isBroken={isBroken} />
+      <span className="command-count quiet small">{isGroup && count.toLocaleString('en')}</span>
     </div>
   );
 }
 
-/** A group shows the shapes of all that its commands do, a command the words as well. */
-function Marks({ node: { kind, risks, added } }: { readonly node: CommandNode }): ReactElement {
-  const more = marksOf(added.filter((risk) => !risks.includes(risk)));
+/** The gravest thing about it. A triangle that is not filled: only some of its parameters make it so. */
+function Mark({ node, isBroken }: { readonly node: CommandNode; readonly isBroken: boolean }): ReactElement {
+  const { danger, risks } = node;
+  if (isBroken) {
+    return (
+      <span className="command-mark risk-destroys" title="Has an error, so it is missing from the output">
+        <Icon name="error" />
+      </span>
+    );
+  }
   return (
-    <ul className={`badges command-row-badges${kind === 'group' ? ' is-short' : ''}`} aria-hidden="true">
-      {marksOf(risks).map((mark) => (
-        <Badge key={mark.risk} mark={mark} />
-      ))}
-      {more.length > 0 && (
-        <li className="quiet" title="With some of its parameters also">
-          +
-        </li>
-      )}
-      {more.map((mark) => (
-        <Badge key={`added ${mark.risk}`} mark={mark} />
-      ))}
-    </ul>
+    <span
+      className={`command-mark risk-${danger ?? 'none'}`}
+      title={riskWords(node)}
+      data-added={(danger && !risks.includes(danger)) || undefined}
+    >
+      {danger && <Icon name={danger} />}
+    </span>
   );
 }

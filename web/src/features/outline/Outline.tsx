@@ -1,248 +1,213 @@
-import { usePage, type PanelProps } from '../../page/page-context.ts';
-import { EmptyDocument } from '../start/EmptyDocument.tsx';
 import '../../components/content.css';
 import './outline.css';
-import { type ReactElement, useMemo, useState, type CSSProperties } from 'react';
-import type { CommandNode, CommandsAnswer, CommandPart } from './answer-commands.ts';
-import { Disclosure } from '../../components/Disclosure.tsx';
-import { staleLine } from '../../document/compilation.ts';
-import { visibleText } from '../../text/visible-text.ts';
+import { type ReactElement, useMemo, useState } from 'react';
+import type { CommandNode, CommandsAnswer } from './answer-commands.ts';
+import type { PanelProps } from '../../page/page-context.ts';
+import { Button } from '../../components/Button.tsx';
+import { FilterField } from '../../components/FilterField.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Menu } from '../../components/Menu.tsx';
 import { useAnswer } from '../../worker/use-answer.ts';
 import { CommandDetail } from './CommandDetail.tsx';
 import { CommandTree } from './CommandTree.tsx';
-import { nodeAt, onlyNode, toggleNode, useNarrowing } from './narrowed-tree.ts';
-import { Button } from '../../components/Button.tsx';
-import { Icon } from '../../components/Icon.tsx';
-import { marksOf, type Risk } from '../../document/risks.ts';
-import { countRisks, partWords, riskWords } from './node-words.ts';
+import { Picture } from './Picture.tsx';
+import { type NarrowedTree, nodeAt, onlyNode, toggleNode, useNarrowing } from './narrowed-tree.ts';
+import { marksOf } from '../../document/risks.ts';
+import { countRisks } from './node-words.ts';
 import { countOf } from '../../text/words.ts';
+import { visibleText } from '../../text/visible-text.ts';
 
-/** Every command with its dangers and its price in tokens, and what of it is offered. */
+/** The rail: every command with its danger, and which of them are included in everything else on the page. */
 export function Outline(props: PanelProps): ReactElement {
   const { active, compilation, document, dispatch } = props;
   const source = compilation.result?.source;
   const { last, pending, failure } = useAnswer('commands', active ? source : undefined);
-  const behind = staleLine(compilation) ?? failure ?? (last?.answer.ok === false ? last.answer.message : undefined);
+  const reason = failure ?? (last?.answer.ok === false ? last.answer.message : undefined);
+  if (last?.answer.ok === true && last.answer.root.children.length > 0)
+    return <Commands {...props} answer={last.answer} isPending={pending} />;
   return (
-    <div className="panel commands" data-part="commands" aria-busy={pending}>
-      <p className="stale-line" role="status">
-        {behind}
-        {behind !== undefined && document.filter !== undefined && (
-          <Button small onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}>
-            Show all commands
+    <div className="outline" data-part="commands" aria-busy={pending}>
+      <div className="empty quiet">
+        <p role="status">{reason ?? (last ? 'This document has no commands yet.' : 'The commands appear here.')}</p>
+        {reason !== undefined && document.filter !== undefined && (
+          <Button onClick={() => dispatch({ type: 'set-filter', label: 'Included all commands' })}>Show all</Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface CommandsProps extends PanelProps {
+  readonly answer: Extract<CommandsAnswer, { ok: true }>;
+  readonly isPending: boolean;
+}
+
+function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): ReactElement {
+  const { document, compilation, dispatch, page } = panel;
+  const { filter } = document;
+  const [current, setCurrent] = useState('');
+  const [detailed, setDetailed] = useState<string>();
+  const [hasPicture, setPicture] = useState(false);
+  const narrowing = useNarrowing(root);
+  const broken = useMemo(() => brokenPointers(root, compilation.issues), [root, compilation.issues]);
+  const node = detailed === undefined ? undefined : nodeAt(root, detailed);
+  const onFilter = (target: CommandNode, only: boolean): void => {
+    const next = only ? onlyNode(root, filter, target) : toggleNode(root, filter, target);
+    const did = only ? 'Included only' : target.part === 'all' ? 'Left out' : 'Included';
+    dispatch({ type: 'set-filter', ...(next && { filter: next }), label: `${did} ${visibleText(target.name)}` });
+  };
+  return (
+    <div className="outline" data-part="commands" aria-busy={isPending}>
+      <SearchBar root={root} narrowing={narrowing} />
+      {hasPicture && <Picture {...panel} root={root} />}
+      <CommandTree
+        {...{ root, narrowing, current, broken }}
+        onCurrent={({ pointer }) => setCurrent(pointer)}
+        onShow={({ pointer, range }) => {
+          setCurrent(pointer);
+          if (range) page.reveal(range);
+        }}
+        onDetail={({ pointer }) => {
+          setCurrent(pointer);
+          setDetailed(pointer);
+        }}
+        onFilter={(target) => onFilter(target, false)}
+      />
+      <Footer {...{ ...panel, root, narrowing, hasPicture, setPicture }} />
+      {node && <CommandDetail {...{ ...panel, node, onFilter }} onClose={() => setDetailed(undefined)} />}
+    </div>
+  );
+}
+
+/** Pointers of the commands, and of the groups above them, that an error of the document is in. */
+function brokenPointers(root: CommandNode, issues: PanelProps['compilation']['issues']): ReadonlySet<string> {
+  const broken = new Set<string>();
+  const mark = (node: CommandNode, path: string): void => {
+    const child = node.children.find(({ pointer }) => path === pointer || path.startsWith(`${pointer}/`));
+    if (child === undefined) return;
+    broken.add(child.pointer);
+    mark(child, path);
+  };
+  for (const { severity, path } of issues) if (severity === 'error') mark(root, path);
+  return broken;
+}
+
+interface BarProps {
+  readonly root: CommandNode;
+  readonly narrowing: NarrowedTree;
+}
+
+function SearchBar({ root, narrowing }: BarProps): ReactElement {
+  const { query, setQuery, risk, setRisk, isSorted, setSorted, isWhole, fitting } = narrowing;
+  const found = [...fitting].filter(({ kind }) => kind === 'command').length;
+  const [mark] = risk === undefined ? [] : marksOf([risk]);
+  const order = isSorted ? 'Sort as in the document' : 'Sort by danger';
+  return (
+    <div className="outline-bar">
+      <div className="outline-search">
+        <FilterField
+          label="Search commands"
+          placeholder={countOf(root.count, 'command')}
+          value={query}
+          onChange={setQuery}
+        />
+        <Button
+          look="plain"
+          icon="sort"
+          aria-label="Sort by danger"
+          aria-pressed={isSorted}
+          title={order}
+          onClick={() => setSorted(!isSorted)}
+        />
+      </div>
+      <p className="outline-found quiet small" role="status">
+        {!isWhole &&
+          `${found.toLocaleString('en')} of ${root.count.toLocaleString('en')}${mark ? `: ${mark.word}` : ''}`}
+        {mark && (
+          <Button small look="plain" onClick={() => setRisk(undefined)}>
+            Clear
           </Button>
         )}
       </p>
-      {last?.answer.ok === true ? (
-        last.answer.root.children.length === 0 ? (
-          <EmptyDocument
-            title="0 commands: this document has none yet."
-            example={'"commands": {\n  "greet": { "description": "Say hello", "effects": { "network": false } }\n}'}
-          >
-            Add one under <code>commands</code>; what it does goes under <code>effects</code>:
-          </EmptyDocument>
-        ) : (
-          <CommandsBody {...props} answer={last.answer} text={last.question.text} />
-        )
-      ) : (
-        <p className="empty quiet">
-          {behind === undefined ? 'Reading the commands …' : 'The commands appear as soon as the document compiles.'}
-        </p>
-      )}
     </div>
   );
 }
 
-interface CommandsBodyProps extends PanelProps {
-  readonly answer: Extract<CommandsAnswer, { ok: true }>;
-  readonly text: string;
+interface FooterProps extends BarProps, PanelProps {
+  readonly hasPicture: boolean;
+  readonly setPicture: (shown: boolean) => void;
 }
 
-function CommandsBody({ answer, text, active, document, compilation, dispatch }: CommandsBodyProps): ReactElement {
-  const { root, part, estimate } = answer;
-  const { filter } = document;
-  const [opened, setOpened] = useState<string>();
-  const [current, setCurrent] = useState('');
-  const narrowing = useNarrowing(root);
-  const node = opened === undefined ? undefined : nodeAt(root, opened);
-  const offered = compilation.result?.source.filter;
-  const question = useMemo(
-    () => (opened === undefined ? undefined : { text, ...(offered && { filter: offered }), pointer: opened }),
-    [text, offered, opened],
-  );
-  const onFilter = (target: CommandNode, only: boolean): void => {
-    const next = only ? onlyNode(root, filter, target) : toggleNode(root, filter, target);
-    // One more click takes a single change back; what throws a whole choice away can be undone.
-    const label = only && filter !== undefined ? { label: `Chose only ${visibleText(target.label)}` } : {};
-    dispatch({ type: 'set-filter', ...(next && { filter: next }), ...label });
-  };
-  return (
-    <div className="panel commands-body" data-detail={node !== undefined || undefined}>
-      <PartBar root={root} part={part} />
-      <RiskChips root={root} chosen={narrowing.risks} onChoose={narrowing.setRisks} />
-      {root.count <= MOST_IN_PICTURE && (
-        <Disclosure summary="Picture of size and danger">
-          <CommandPicture {...{ root, estimate, onFilter }} />
-        </Disclosure>
-      )}
-      <div className="commands-columns">
-        <CommandTree
-          {...{ root, narrowing, current }}
-          shown={opened}
-          onShow={({ pointer }) => {
-            setCurrent(pointer);
-            setOpened(pointer);
-          }}
-          onCurrent={({ pointer }) => setCurrent(pointer)}
-          onFilter={(target) => onFilter(target, false)}
-        />
-        {node !== undefined && (
-          <CommandDetail
-            {...{ node, onFilter }}
-            question={active ? question : undefined}
-            onClose={() => setOpened(undefined)}
-          />
-        )}
-      </div>
-    </div>
-  );
-}
-
-function PartBar({ root, part }: { readonly root: CommandNode; readonly part: CommandPart }): ReactElement {
-  const { document, dispatch } = usePage();
-  return (
-    <div className="bar">
-      <p className="grow" role="status">
-        <strong>{partWords(part)}</strong>
-        <span className="quiet">
-          {' '}
-          · ~{part.tokens.toLocaleString('en')}
-          {part.included < part.total && ` of ${root.tokens.toLocaleString('en')}`} tokens
-        </span>
-      </p>
-      {document.filter !== undefined && (
-        <Button small onClick={() => dispatch({ type: 'set-filter', label: 'Showed all commands' })}>
-          Show all
-        </Button>
-      )}
-    </div>
-  );
-}
-
-interface RiskChipsProps {
-  readonly root: CommandNode;
-  readonly chosen: ReadonlySet<Risk>;
-  readonly onChoose: (risks: ReadonlySet<Risk>) => void;
-}
-
-function RiskChips({ root, chosen, onChoose }: RiskChipsProps): ReactElement {
-  return (
-    <fieldset className="bar risk-chips" aria-label="Commands by risk">
-      {countRisks(root).map(({ risk, commands }) => {
-        const [mark] = marksOf([risk]);
-        return (
-          <button
-            key={risk}
-            type="button"
-            className={`risk-chip badge risk-${risk}`}
-            aria-pressed={chosen.has(risk)}
-            title={mark?.meaning}
-            onClick={() =>
-              onChoose(new Set(chosen.has(risk) ? [...chosen].filter((one) => one !== risk) : [...chosen, risk]))
-            }
-          >
-            <Icon name={risk} />
-            {mark?.word} {commands.toLocaleString('en')}
-          </button>
-        );
-      })}
-      {chosen.size > 0 && (
-        <Button small look="plain" onClick={() => onChoose(new Set())}>
-          All risks
-        </Button>
-      )}
-    </fieldset>
-  );
-}
-
-interface CommandPictureProps {
-  readonly root: CommandNode;
-  /** How the tokens were counted. */
-  readonly estimate: string;
-  /** @param only takes it and nothing else */
-  readonly onFilter: (node: CommandNode, only: boolean) => void;
-}
-
-/** Commands up to which a picture says more than the list. */
+/** Commands up to which a picture says more than the tree. */
 const MOST_IN_PICTURE = 40;
 
-/** Commands as cells, coloured by their gravest risk and as wide as their tokens. The list says the same in words. */
-function CommandPicture({ root, estimate, onFilter }: CommandPictureProps): ReactElement {
-  const [pointer, setPointer] = useState<string>();
-  // Looked up anew: each change of the filter makes new nodes.
-  const pointed = pointer === undefined ? undefined : nodeAt(root, pointer);
+function Footer({ root, narrowing, document, compilation, dispatch, ...picture }: FooterProps): ReactElement {
+  const { risk, setRisk, isOpen, setOpen } = narrowing;
+  const counts = countRisks(root);
+  const destroying = counts.find((count) => count.risk === 'destroys')?.commands ?? 0;
+  const part = compilation.result?.output.commands;
+  const groups = root.children.filter(({ kind }) => kind === 'group');
+  const isAllOpen = groups.every(isOpen);
+  const { hasPicture, setPicture } = picture;
+  const views = [
+    ...(groups.length > 0
+      ? [
+          {
+            label: isAllOpen ? 'Close all groups' : 'Open all groups',
+            onChoose: () => setOpen(groups.flatMap(groupsIn), !isAllOpen),
+          },
+        ]
+      : []),
+    ...(root.count <= MOST_IN_PICTURE
+      ? [
+          {
+            label: hasPicture ? 'Hide the picture of size and danger' : 'Show a picture of size and danger',
+            onChoose: () => setPicture(!hasPicture),
+          },
+        ]
+      : []),
+  ];
+  const choices = marksOf(counts.map((count) => count.risk)).map((mark, index) => ({
+    label: mark.word,
+    detail: (counts[index]?.commands ?? 0).toLocaleString('en'),
+    onChoose: () => setRisk(mark.risk),
+  }));
   return (
-    <figure>
-      <fieldset className="picture" aria-label={`Picture of ${countOf(root.count, 'command')} by risk and tokens`}>
-        {root.children.map((node) => (
-          <Cell key={node.pointer} {...{ node, onFilter }} onPoint={(one) => setPointer(one.pointer)} />
-        ))}
-      </fieldset>
-      <figcaption className="quiet">
-        {pointed
-          ? cellWords(pointed, root)
-          : `Width shows tokens (${estimate}). Click leaves out or takes back, Shift+click takes only that.`}
-      </figcaption>
-    </figure>
-  );
-}
-
-interface CellProps extends Pick<CommandPictureProps, 'onFilter'> {
-  readonly node: CommandNode;
-  readonly onPoint: (node: CommandNode) => void;
-}
-
-function Cell({ node, onFilter, onPoint }: CellProps): ReactElement {
-  const { kind, label, risks, added, tokens, part, children } = node;
-  const button = (
-    <button
-      type="button"
-      className={`picture-cell risk-${risks[0] ?? 'none'}`}
-      data-group={kind === 'group' || undefined}
-      data-out={part === 'none' || undefined}
-      aria-label={`${visibleText(node.name)}, ${riskWords(node)}${part === 'none' ? ', left out' : ''}`}
-      onClick={(event) => onFilter(node, event.shiftKey)}
-      onPointerEnter={() => onPoint(node)}
-      onFocus={() => onPoint(node)}
-    >
-      {kind !== 'group' && risks[0] && <Icon name={risks[0]} />}
-      <span>{visibleText(label)}</span>
-      {kind !== 'group' && added[0] && <span className={`picture-added risk-${added[0]}`} />}
-    </button>
-  );
-  // A command that the document leaves out has no tokens, and still needs a visible width.
-  const width: CSSProperties = { flexGrow: Math.max(1, tokens) };
-  if (kind !== 'group') return <div style={width}>{button}</div>;
-  return (
-    <div style={width}>
-      {button}
-      <div className="picture">
-        {children.map((child) => (
-          <Cell key={child.pointer} {...{ onFilter, onPoint }} node={child} />
-        ))}
+    <footer className="outline-foot">
+      {document.filter !== undefined && part !== undefined && (
+        <p className="outline-part" role="status">
+          <span className="grow">
+            {part.included.toLocaleString('en')} of {part.total.toLocaleString('en')} included
+          </span>
+          <Button small onClick={() => dispatch({ type: 'set-filter', label: 'Included all commands' })}>
+            Show all
+          </Button>
+        </p>
+      )}
+      <div className="outline-danger">
+        <button
+          type="button"
+          className="outline-destroys risk-destroys bare grow"
+          aria-pressed={risk === 'destroys'}
+          disabled={destroying === 0}
+          onClick={() => setRisk(risk === 'destroys' ? undefined : 'destroys')}
+        >
+          {destroying > 0 && <Icon name="destroys" />}
+          {destroying.toLocaleString('en')} {destroying === 1 ? 'destroys' : 'destroy'}
+        </button>
+        <Menu
+          label="Show by effect"
+          button={<Icon name="filter" />}
+          groups={[
+            { title: 'Only commands with', items: choices },
+            ...(views.length > 0 ? [{ title: 'Outline', items: views }] : []),
+          ]}
+        />
       </div>
-    </div>
+    </footer>
   );
 }
 
-/** `"repo delete — destroys, no undo, network · 212 tokens of 3,120"` */
-function cellWords(node: CommandNode, root: CommandNode): string {
-  const { kind, name, count, tokens, part } = node;
-  const size =
-    kind === 'omitted'
-      ? 'commands are not in this document'
-      : `${countOf(tokens, 'token')} of ${root.tokens.toLocaleString('en')}`;
-  const left = part === 'none' ? ' · left out' : part === 'some' ? ' · partly left out' : '';
-  const many = kind === 'group' ? ` (${countOf(count, 'command')})` : '';
-  return `${visibleText(name)}${many} — ${riskWords(node)} · ${size}${left}`;
+function groupsIn(node: CommandNode): readonly CommandNode[] {
+  return node.kind === 'group' ? [node, ...node.children.flatMap(groupsIn)] : [];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerCommandDetail } from './answer-command-detail.ts';
+import { answerCommandDetail, answerCommandSizes } from './answer-command-detail.ts';
 import { MIXED } from './testing/documents.ts';
 
 describe('a command', () => {
@@ -11,16 +11,9 @@ describe('a command', () => {
       description: 'Deletes a repository',
       effects: { network: true, destructive: true, reversible: false },
       facts: ['starts other programs', 'deletes repository'],
-      trust: 'vendor',
-      verified: true,
       aliases: ['rm'],
       examples: ['demo repo delete attic'],
     });
-  });
-
-  test('has its place in the text', () => {
-    const { start, end } = detail?.range ?? { start: { offset: 0 }, end: { offset: 0 } };
-    expect(MIXED.slice(start.offset, end.offset)).toMatch(/^"delete":\{"description":"Deletes a repository".*\}$/);
   });
 
   test('has arguments, options and those of the tool', () => {
@@ -55,10 +48,23 @@ test('a group has no name that models call', () => {
 
 test('silence about other programs is named', () => {
   expect(answerCommandDetail({ text: MIXED, pointer: '/commands/branch' })?.facts).toStrictEqual([
-    'not stated: whether it starts other programs',
+    'does not say whether it starts other programs',
   ]);
 });
 
 test.each(['/commands/none', '/commands/repo/commands/none'])('nothing is at %s', (pointer) => {
   expect(answerCommandDetail({ text: MIXED, pointer })).toBe(undefined);
+});
+
+test('sizes are those of what is offered, of all commands or of one', async () => {
+  const question = {
+    text: MIXED,
+    provider: 'openai',
+    settings: {},
+    filter: { commands: ['repo delete', 'branch'] },
+  } as const;
+  const all = await answerCommandSizes(question);
+  expect(all.map(([pointer]) => pointer)).toStrictEqual(['/commands/repo/commands/delete', '/commands/branch']);
+  expect(Math.min(...all.map(([, tokens]) => tokens))).toBeGreaterThan(10);
+  expect(await answerCommandSizes({ ...question, pointer: '/commands/branch' })).toStrictEqual([all[1]]);
 });

@@ -6,12 +6,11 @@ import {
   flattenCommands,
   mergeEffects,
   type Parameter,
-  type Range,
-  type TrustSource,
 } from '@atip/core';
-import { callEffects, parametersOf, trustSourceOf } from '@atip/core/internal';
-import { rangeOfPointer } from '../../document/json-place.ts';
+import { callEffects, parametersOf } from '@atip/core/internal';
 import { readSubject, type Subject } from '../../worker/subject.ts';
+import { compiledTool, type OutputQuestion } from '../output/compiled-tool.ts';
+import { answerCounter, countTokens } from '../output/count-tokens.ts';
 import { commandKeys } from './answer-commands.ts';
 
 export interface CommandDetailQuestion extends Subject {
@@ -22,15 +21,10 @@ export interface CommandDetailQuestion extends Subject {
 export interface CommandDetail {
   readonly pointer: string;
   readonly description: string;
-  /** Where it stands; absent if the text has no such place. */
-  readonly range?: Range;
   /** Absent of a group: what models call it, in the part that is offered if it is in there. */
   readonly name?: string;
   readonly effects: AtipEffects;
   readonly facts: readonly string[];
-  readonly trust: TrustSource;
-  /** True when somebody vouched for the metadata. */
-  readonly verified: boolean;
   readonly aliases: readonly string[];
   readonly examples: readonly string[];
   readonly parameters: readonly DetailParameter[];
@@ -62,18 +56,14 @@ export function answerCommandDetail({ pointer, ...subject }: CommandDetailQuesti
   if (node === undefined) return undefined;
   const command = commandAt(read.whole, pointer);
   const effects = command?.effects ?? mergeEffects(...levels.map((level) => level.effects));
-  const range = rangeOfPointer(subject.text, pointer);
   const offered = read.tool === read.whole ? command : commandAt(read.tool, pointer);
   const name = (offered ?? command)?.name;
   return {
     pointer,
     description: node.description,
-    ...(range && { range }),
     ...(name !== undefined && { name }),
     effects,
     facts: effectFacts(effects),
-    trust: trustSourceOf(read.whole),
-    verified: read.whole.trust?.verified === true,
     aliases: ('x-aliases' in node ? node['x-aliases'] : undefined) ?? [],
     examples: ('examples' in node ? node.examples : undefined) ?? [],
     parameters: command === undefined ? [] : detailParameters(command),
@@ -134,7 +124,7 @@ function effectFacts(effects: AtipEffects): readonly string[] {
     items !== undefined && items.length > 0 && `${verb} ${namesOf(items, ' and ')}`;
   const facts = [
     subprocess === undefined
-      ? 'not stated: whether it starts other programs'
+      ? 'does not say whether it starts other programs'
       : `starts ${subprocess ? 'other programs' : 'no other program'}`,
     filesystem?.read === true && 'reads files',
     list('creates', creates),
@@ -153,4 +143,25 @@ const MAX_NAMED = 12;
 function namesOf(items: readonly string[], joiner: string): string {
   const more = items.length > MAX_NAMED ? `${joiner}${items.length - MAX_NAMED} more` : '';
   return items.slice(0, MAX_NAMED).join(', ') + more;
+}
+
+export interface SizesQuestion extends OutputQuestion {
+  /** Of one command alone. Absent: of all. */
+  readonly pointer?: string;
+}
+
+/** Tokens of commands as the provider is sent them, by pointer; none where the document does not compile. */
+export async function answerCommandSizes(question: SizesQuestion): Promise<readonly (readonly [string, number])[]> {
+  const compiled = compiledTool(question);
+  if (!compiled.ok) return [];
+  const { entries, tools } = compiled.compilation;
+  const wanted = entries
+    .map(({ pointer }, index) => ({ pointer, tool: tools[index] }))
+    .filter(({ pointer }) => question.pointer === undefined || pointer === question.pointer);
+  await answerCounter({});
+  const report = countTokens(
+    wanted.map(({ tool }) => tool),
+    question.provider,
+  );
+  return wanted.map(({ pointer }, index) => [pointer, report.tools[index] ?? 0]);
 }

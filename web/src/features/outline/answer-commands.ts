@@ -2,23 +2,15 @@ import {
   type AtipCommand,
   type AtipEffects,
   type AtipTool,
-  type CommandFilter,
-  compileTools,
   type FlatCommand,
   flattenCommands,
   mergeEffects,
-  type Provider,
-  selectCommands,
+  type Range,
 } from '@atip/core';
 import { callEffects, joinPointer, parametersOf, pointerTokens } from '@atip/core/internal';
-import { RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';
+import { createPointerLocator } from '../../document/json-place.ts';
+import { DANGER_ORDER, dangerOf, RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
-import { countTokens } from '../output/count-tokens.ts';
-
-interface CommandsQuestion extends Subject {
-  readonly provider: Provider;
-  readonly strict: boolean;
-}
 
 /** A command, a group, or the tool itself. */
 export interface CommandNode {
@@ -35,10 +27,8 @@ export interface CommandNode {
   readonly risks: readonly Risk[];
   /** Risks that arguments and options can add; of a group as above. */
   readonly added: readonly Risk[];
-  /** Of a group those of its commands; of the tool also what the provider puts around all. */
-  readonly tokens: number;
-  /** Arguments and options of a command with the tool's own; 0 for a group. */
-  readonly parameters: number;
+  /** The one mark that it is shown by, the gravest; absent where everything is stated and nothing is a risk. */
+  readonly danger?: Risk;
   readonly deprecated: boolean;
   /** Commands at or below it; 0 for `omitted`. */
   readonly count: number;
@@ -46,85 +36,43 @@ export interface CommandNode {
   readonly part: 'all' | 'some' | 'none';
   /** Its words as they are searched, in lower case. */
   readonly text: string;
+  /** Its key in the document. */
+  readonly range?: Range;
   /** In document order. */
   readonly children: readonly CommandNode[];
 }
 
-/** Numbers of callable commands that core leaves under the document's filter. */
-export interface CommandPart {
-  readonly total: number;
-  readonly included: number;
-  /** Of those left out: how many destroy data, and of how many that is not said or they are not in the document. */
-  readonly leftOutDestroy: number;
-  readonly leftOutUnstated: number;
-  readonly tokens: number;
-}
-
 export type CommandsAnswer =
-  | {
-      readonly ok: true;
-      readonly root: CommandNode;
-      readonly part: CommandPart;
-      /** True until the encoding is loaded; the answer comes again then. */
-      readonly isEstimate: boolean;
-      /** How the tokens were counted: a sentence without a full stop. */
-      readonly estimate: string;
-    }
+  | { readonly ok: true; readonly root: CommandNode }
   | { readonly ok: false; readonly message: string };
 
 const MOST_COMMANDS = 5000;
 
-/** All commands of a document with risks and tokens, and which of them its filter leaves. */
-export function answerCommands({ provider, strict, ...subject }: CommandsQuestion): CommandsAnswer {
-  return aboutTool(subject, (read): CommandsAnswer => {
-    const { tool, whole } = read;
+/** All commands of a document with risks and places, and which of them its filter leaves. */
+export function answerCommands(subject: Subject): CommandsAnswer {
+  return aboutTool(subject, ({ tool, whole }): CommandsAnswer => {
     const commands = flattenCommands(whole);
     if (commands.length > MOST_COMMANDS) {
       const [many, most] = [commands.length.toLocaleString('en'), MOST_COMMANDS.toLocaleString('en')];
       return { ok: false, message: `This document has ${many} commands; the page lists up to ${most}.` };
     }
-    const counted = tokensOf(whole, provider, strict);
     const left = tool === whole ? commands : flattenCommands(tool);
+    const locator = createPointerLocator(subject.text);
     const root = treeOf(whole, {
-      tokens: new Map(commands.map(({ pointer }, index) => [pointer, counted.tools[index] ?? 0])),
       flat: new Map(commands.map((command) => [command.pointer, command])),
       left: new Set(left.map(({ pointer }) => pointer)),
+      markOf: (pointer) => locator?.markOf(pointer),
       tool,
     });
-    const { frame, isEstimate, label } = counted;
-    const part = partOf(root, read, commands, left);
-    return {
-      ok: true,
-      root: { ...root, tokens: root.tokens + frame },
-      part: { ...part, tokens: part.tokens === 0 ? 0 : part.tokens + frame },
-      isEstimate,
-      estimate: label,
-    };
+    return { ok: true, root };
   });
-}
-
-interface CountedTokens extends ReturnType<typeof countTokens> {
-  readonly key: string;
-}
-
-/** Of each tool the last count: a click that filters leaves it as it is. */
-const COUNTED = new WeakMap<AtipTool, CountedTokens>();
-
-function tokensOf(tool: AtipTool, provider: Provider, strict: boolean): CountedTokens {
-  const key = `${provider} ${strict}`;
-  const known = COUNTED.get(tool);
-  if (known?.key === key && !known.isEstimate) return known;
-  // One compiled tool for each command, in the same order: names are unique in a tool.
-  const counted = { key, ...countTokens(compileTools([tool], provider, { strict }).tools, provider) };
-  COUNTED.set(tool, counted);
-  return counted;
 }
 
 /** Parts of nodes, by pointer. */
 interface Known {
-  readonly tokens: ReadonlyMap<string, number>;
   readonly flat: ReadonlyMap<string, FlatCommand>;
   readonly left: ReadonlySet<string>;
+  readonly markOf: (pointer: string) => Range | undefined;
   readonly tool: AtipTool;
 }
 
@@ -142,13 +90,16 @@ interface Above extends Pick<CommandNode, 'name' | 'label' | 'path' | 'pointer'>
 function childrenOf(commands: Readonly<Record<string, AtipCommand>>, above: Above, known: Known): CommandNode[] {
   return Object.entries(commands).map(([key, metadata]) => {
     const path = [...above.path, key];
+    const pointer = joinPointer(above.pointer, 'commands', key);
+    const range = known.markOf(pointer);
     const base = {
-      pointer: joinPointer(above.pointer, 'commands', key),
+      pointer,
       path,
       name: path.filter((word) => word !== '').join(' ') || above.name,
       label: key || above.label,
       deprecated: metadata['x-deprecated'] === true,
       text: searchText(path, metadata),
+      ...(range && { range }),
     };
     const effects = mergeEffects(above.effects, metadata.effects);
     const below = childrenOf(metadata.commands ?? {}, { ...base, effects }, known);
@@ -156,37 +107,37 @@ function childrenOf(commands: Readonly<Record<string, AtipCommand>>, above: Abov
   });
 }
 
-type Base = Pick<CommandNode, 'pointer' | 'path' | 'name' | 'label' | 'deprecated' | 'text'>;
+type Base = Pick<CommandNode, 'pointer' | 'path' | 'name' | 'label' | 'deprecated' | 'text' | 'range'>;
 
 function group(base: Base, children: readonly CommandNode[]): CommandNode {
   const has = (part: CommandNode['part']): boolean => children.every((child) => child.part === part);
-  const sum = (count: (child: CommandNode) => number): number =>
-    children.reduce((total, child) => total + count(child), 0);
+  const danger = DANGER_ORDER.find((risk) => children.some((child) => child.danger === risk));
   return {
     ...base,
+    ...(danger && { danger }),
     kind: 'group',
     risks: RISK_ORDER.filter((risk) => children.some(({ risks }) => risks.includes(risk))),
     added: RISK_ORDER.filter((risk) => children.some(({ added }) => added.includes(risk))),
-    tokens: sum(({ tokens }) => tokens),
-    count: sum(({ count }) => count),
-    parameters: 0,
+    count: children.reduce((total, { count }) => total + count, 0),
     part: has('none') && children.length > 0 ? 'none' : has('all') ? 'all' : 'some',
     children,
   };
 }
 
-function leaf(base: Base, effects: AtipEffects, { flat, tokens, left, tool }: Known): CommandNode {
+function leaf(base: Base, effects: AtipEffects, { flat, left, tool }: Known): CommandNode {
   const command = flat.get(base.pointer);
-  const risks = risksOf(command?.effects ?? effects);
+  const own = command?.effects ?? effects;
+  const risks = risksOf(own);
+  const added = command ? addedRisks(command).filter((risk) => !risks.includes(risk)) : [];
+  const danger = dangerOf(own, added);
   const isIn = command ? left.has(base.pointer) : hasNode(tool, base.pointer);
   return {
     ...base,
+    ...(danger && { danger }),
     kind: command ? 'command' : 'omitted',
     risks,
-    added: command ? addedRisks(command).filter((risk) => !risks.includes(risk)) : [],
-    tokens: tokens.get(base.pointer) ?? 0,
+    added,
     count: command ? 1 : 0,
-    parameters: command ? parametersOf(command).length : 0,
     part: isIn ? 'all' : 'none',
     children: [],
   };
@@ -220,32 +171,4 @@ function hasNode(tool: AtipTool, pointer: string): boolean {
 /** The keys in a JSON Pointer to a command. */
 export function commandKeys(pointer: string): readonly string[] {
   return pointerTokens(pointer).filter((_, index) => index % 2 === 1);
-}
-
-function partOf(
-  root: CommandNode,
-  { whole, tool }: { readonly whole: AtipTool; readonly tool: AtipTool },
-  commands: readonly FlatCommand[],
-  left: readonly FlatCommand[],
-): CommandPart {
-  const pointers = new Set(left.map(({ pointer }) => pointer));
-  const leftOut = commands.filter(({ pointer }) => !pointers.has(pointer));
-  // Deeper than any tree: what is left without a filter, with what the document itself leaves out.
-  const filter: CommandFilter = { depth: 1000 };
-  const { totalCommands, includedCommands } = tool === whole ? selectCommands(whole, filter) : tool;
-  const [total, included] = [totalCommands ?? commands.length, includedCommands ?? left.length];
-  const has = (value: boolean | undefined): number =>
-    leftOut.filter(({ effects }) => effects.destructive === value).length;
-  return {
-    total,
-    included,
-    leftOutDestroy: has(true),
-    leftOutUnstated: has(undefined) + total - included - leftOut.length,
-    tokens: includedTokens(root),
-  };
-}
-
-function includedTokens({ kind, part, tokens, children }: CommandNode): number {
-  if (kind !== 'group') return part === 'all' ? tokens : 0;
-  return children.reduce((sum, child) => sum + includedTokens(child), 0);
 }

@@ -4,7 +4,7 @@ import { answerCommands, type CommandNode } from './answer-commands.ts';
 import { MIXED } from './testing/documents.ts';
 import { nodeAt, onlyNode, toggleNode } from './narrowed-tree.ts';
 
-const answer = answerCommands({ text: MIXED, provider: 'openai', strict: false });
+const answer = answerCommands({ text: MIXED });
 const tree: CommandNode = answer.ok ? answer.root : expect.fail(answer.message);
 const tool = parseTool(MIXED).tool ?? expect.fail('MIXED does not parse');
 

@@ -1,7 +1,8 @@
-/** The visible part of the tree by search, risks and open groups; and its keys. */
+/** The visible part of the tree by search, risk, order and open groups; and its keys. */
 import { useMemo, useState } from 'react';
 import type { CommandNode } from './answer-commands.ts';
-import type { Risk } from '../../document/risks.ts';
+import { DANGER_ORDER, type Risk } from '../../document/risks.ts';
+import { hasRisk } from './node-words.ts';
 import type { CommandFilter } from '@atip/core';
 
 /** Trees of no more nodes are open at first. */
@@ -10,12 +11,14 @@ const SMALL_TREE = 24;
 export type NarrowedTree = ReturnType<typeof useNarrowing>;
 
 /** Groups are remembered by their pointers, so that editing the document leaves them open. */
-export function useNarrowing(root: CommandNode) {
+export function useNarrowing(tree: CommandNode) {
   const [query, setQuery] = useState('');
-  const [risks, setRisks] = useState<ReadonlySet<Risk>>(new Set());
+  const [risk, setRisk] = useState<Risk>();
+  const [isSorted, setSorted] = useState(false);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const isWhole = query.trim() === '' && risks.size === 0;
-  const fitting = useMemo(() => fittingNodes(root, query, risks), [root, query, risks]);
+  const root = useMemo(() => (isSorted ? byDanger(tree) : tree), [tree, isSorted]);
+  const isWhole = query.trim() === '' && risk === undefined;
+  const fitting = useMemo(() => fittingNodes(root, query, risk), [root, query, risk]);
   const isOpenAtFirst = !isWhole || sizeOf(root) <= SMALL_TREE;
   // A search opens what it finds, and leaves the whole tree as it was.
   const keyOf = ({ pointer }: CommandNode): string => (isWhole ? pointer : `found ${pointer}`);
@@ -29,23 +32,29 @@ export function useNarrowing(root: CommandNode) {
     setToggled(next);
   };
   const rows = visibleRows(root, fitting, isOpen);
-  return { query, setQuery, risks, setRisks, isWhole, fitting, rows, isOpen, setOpen };
+  return { query, setQuery, risk, setRisk, isSorted, setSorted, isWhole, fitting, rows, isOpen, setOpen };
+}
+
+/** The same tree with the gravest first, in each group too; equals stay in the document's order. */
+export function byDanger(node: CommandNode): CommandNode {
+  const place = ({ danger }: CommandNode): number => (danger ? DANGER_ORDER.indexOf(danger) : DANGER_ORDER.length);
+  const children = node.children.map(byDanger).sort((one, other) => place(one) - place(other));
+  return { ...node, children };
 }
 
 function sizeOf({ children }: CommandNode): number {
   return children.reduce((sum, child) => sum + sizeOf(child), 1);
 }
 
-/** The nodes that have every word of a query and any of the risks; a group also where anything below it fits. */
-export function fittingNodes(root: CommandNode, query: string, risks: ReadonlySet<Risk>): ReadonlySet<CommandNode> {
+/** The nodes that have every word of a query and the risk; a group also where anything below it fits. */
+export function fittingNodes(root: CommandNode, query: string, risk: Risk | undefined): ReadonlySet<CommandNode> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = new Set<CommandNode>();
   const visit = (node: CommandNode): boolean => {
     const below = node.children.map(visit).includes(true);
     const isFound = words.every((word) => node.text.includes(word));
     // A group has the risks of its commands, which speak for themselves.
-    const isRisky =
-      risks.size === 0 || (node.kind !== 'group' && [...node.risks, ...node.added].some((risk) => risks.has(risk)));
+    const isRisky = risk === undefined || (node.kind !== 'group' && hasRisk(node, risk));
     const fits = below || (isFound && isRisky);
     if (fits) fitting.add(node);
     return fits;
@@ -67,8 +76,8 @@ export function visibleRows(
 
 type TreeMove =
   | { readonly kind: 'go' | 'open' | 'close'; readonly node: CommandNode }
-  /** Shows a node's details, or takes it into the filter or out of it. */
-  | { readonly kind: 'show' | 'filter'; readonly node: CommandNode };
+  /** Shows its place in the document or its details, or takes it into the filter or out of it. */
+  | { readonly kind: 'show' | 'detail' | 'filter'; readonly node: CommandNode };
 
 interface TreeState extends Pick<NarrowedTree, 'rows' | 'isOpen'> {
   readonly active: CommandNode;
@@ -97,7 +106,7 @@ export function treeMove(key: string, { rows, active, isOpen, page }: TreeState)
     case 'End':
       return go(rows.length - 1);
     case 'ArrowRight':
-      if (!isGroup) return undefined;
+      if (!isGroup) return { kind: 'detail', node: active };
       return isOpen(active) ? go(at + 1) : { kind: 'open', node: active };
     case 'ArrowLeft': {
       if (isGroup && isOpen(active)) return { kind: 'close', node: active };

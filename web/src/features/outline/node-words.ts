@@ -1,4 +1,4 @@
-import type { CommandNode, CommandPart } from './answer-commands.ts';
+import type { CommandNode } from './answer-commands.ts';
 import { countOf } from '../../text/words.ts';
 import { marksOf, RISK_ORDER, type Risk } from '../../document/risks.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -11,40 +11,31 @@ export function riskWords({ risks, added }: Pick<CommandNode, 'risks' | 'added'>
   return more.length === 0 ? words : `${words}; with some parameters ${more.join(', ')}`;
 }
 
-/** A row's words for a screen reader: `"create, network, not stated, 212 tokens, 3 parameters"`. */
-export function rowWords(node: CommandNode): string {
-  const { kind, path, label, count, tokens, parameters, deprecated, part } = node;
+/** A row's words for a screen reader: `"create, network, not stated, left out"`. */
+export function rowWords(node: CommandNode, isBroken: boolean): string {
+  const { kind, path, label, count, deprecated, part } = node;
   const words = [
     visibleText(label) + (path.at(-1) === '' ? ' itself' : ''),
     ...(kind === 'group' ? [countOf(count, 'command')] : []),
+    ...(kind === 'omitted' ? ['its commands are not in this document'] : []),
+    ...(isBroken ? ['has an error and is missing from the output'] : []),
     riskWords(node),
-    kind === 'omitted' ? 'its commands are not in this document' : countOf(tokens, 'token'),
   ];
-  if (kind === 'command') words.push(countOf(parameters, 'parameter'));
   if (deprecated) words.push('deprecated');
   if (part !== 'all') words.push(part === 'none' ? 'left out' : 'partly left out');
   return words.join(', ');
 }
 
-/** `"34 of 167 commands included, 133 left out (12 of them destructive, 40 more may be)"`. */
-export function partWords({ total, included, leftOutDestroy, leftOutUnstated }: Omit<CommandPart, 'tokens'>): string {
-  if (included === total) return `All ${countOf(total, 'command')} included`;
-  const notes = [
-    ...(leftOutDestroy > 0 ? [`${leftOutDestroy.toLocaleString('en')} of them destructive`] : []),
-    ...(leftOutUnstated > 0
-      ? [`${leftOutUnstated.toLocaleString('en')} ${leftOutDestroy > 0 ? 'more may be' : 'of them may be destructive'}`]
-      : []),
-  ];
-  const left = (total - included).toLocaleString('en');
-  const ending = notes.length === 0 ? '' : ` (${notes.join(', ')})`;
-  return `${included.toLocaleString('en')} of ${countOf(total, 'command')} included, ${left} left out${ending}`;
+/** The mark of what is not said is about harm: other silence shows in a command's details. */
+export function hasRisk({ danger, risks, added }: CommandNode, risk: Risk): boolean {
+  return risk === 'not-stated' ? danger === risk : risks.includes(risk) || added.includes(risk);
 }
 
 /** How many commands have each risk, by themselves or by what they can be given; gravest first, none with 0. */
 export function countRisks(root: CommandNode): readonly { readonly risk: Risk; readonly commands: number }[] {
-  const count = ({ kind, risks, added, children }: CommandNode, risk: Risk): number => {
-    if (kind !== 'group') return risks.includes(risk) || added.includes(risk) ? 1 : 0;
-    return children.reduce((sum, child) => sum + count(child, risk), 0);
+  const count = (node: CommandNode, risk: Risk): number => {
+    if (node.kind === 'command') return hasRisk(node, risk) ? 1 : 0;
+    return node.children.reduce((sum, child) => sum + count(child, risk), 0);
   };
   return RISK_ORDER.map((risk) => ({ risk, commands: count(root, risk) })).filter(({ commands }) => commands > 0);
 }

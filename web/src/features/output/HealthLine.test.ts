@@ -15,10 +15,11 @@ const OUTPUT: CompiledOutput = {
 };
 
 test.each([
-  [{}, "39 over OpenAI's limit of 128", undefined],
+  [{}, "39 over OpenAI's limit", undefined],
   [{ provider: 'anthropic', maxTools: null }, undefined, undefined],
-  [{ tools: 12, commands: { total: 2000, included: 12 } }, undefined, '12 of 2,000 commands'],
-  [{ tools: 1 }, undefined, 'from 167 commands'],
+  [{ tools: 12, commands: { total: 2000, included: 12 } }, undefined, 'of 2,000 commands'],
+  [{ tools: 116 }, "12 below OpenAI's limit", undefined],
+  [{ tools: 115 }, undefined, undefined],
 ] as const)('an output with %o', (change, excess, commands) => {
   const output: CompiledOutput = { ...OUTPUT, ...change };
   expect([excessWords(output), commandsWords(output)]).toStrictEqual([excess, commands]);

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import type { HealthAnswer, TokensAnswer } from './output-answers.ts';
+import type { HealthAnswer } from './output-answers.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { CompiledOutput } from '../../document/compilation.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
-import { countOf, shortCount, sizeOf } from '../../text/words.ts';
+import { countOf } from '../../text/words.ts';
 import type { LossGroup, LossPlace } from './losses.ts';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -17,61 +17,57 @@ interface HealthLineProps {
   readonly output: CompiledOutput;
   /** Takes longer than the output itself; absent until it is known. */
   readonly health: HealthAnswer | undefined;
-  /** Absent until somebody wanted to know the tokens. */
-  readonly counted: TokensAnswer | undefined;
   readonly detail: Detail | undefined;
   readonly detailId: string;
   readonly onDetail: (detail: Detail) => void;
 }
 
-/** As long as the number of tokens that takes its place. */
-const COMING_TOKENS = '~000 tokens ⌄';
-
-/** The output in numbers, with each rule of the provider that it breaks; losses and tokens open what is behind them. */
-export function HealthLine({ output, health, counted, ...details }: HealthLineProps): ReactElement {
+/** The output in a few words, with each rule of the provider that it breaks; losses and tokens open what is behind them. */
+export function HealthLine({ output, health, ...details }: HealthLineProps): ReactElement {
   const excess = excessWords(output);
   const commands = commandsWords(output);
-  const tokens = counted?.total ?? health?.tokens;
   return (
     <p className="output-numbers">
-      <strong>{countOf(output.tools, 'tool')}</strong>
-      {excess !== undefined && <Warned words={excess} />}
-      {commands !== undefined && <span>{commands}</span>}
-      <Rules messages={health?.broken} noun="broken rule" />
-      <Rules messages={health?.doubtful} noun="doubtful rule" />
-      <DetailButton
-        {...details}
-        name="losses"
-        words={countOf(output.losses, 'loss')}
-        title="What the document says and this provider is not told, or in other words"
-      />
-      {tokens === undefined ? (
-        <span className="output-coming" aria-hidden="true">
-          {COMING_TOKENS}
-        </span>
-      ) : (
+      <span>
+        <strong>{output.tools.toLocaleString('en')}</strong> {output.tools === 1 ? 'tool' : 'tools'}
+      </span>
+      {commands !== undefined && <span className="quiet">{commands}</span>}
+      {health !== undefined && (
         <DetailButton
           {...details}
           name="tokens"
-          words={`~${shortCount(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`}
-          title={counted?.label ?? health?.label ?? ''}
+          words={`${health.isEstimate ? '~' : ''}${countOf(health.tokens, 'token')}`}
+          title={health.label}
         />
       )}
-      <span title="As compact JSON, in UTF-8">{sizeOf(output.bytes)}</span>
+      {excess !== undefined && <Warned words={excess} />}
+      <Rules messages={health?.broken} noun="broken rule" />
+      <Rules messages={health?.doubtful} noun="doubtful rule" />
+      {output.losses > 0 && (
+        <DetailButton
+          {...details}
+          name="losses"
+          words={countOf(output.losses, 'loss')}
+          title="What comes out otherwise than the document has it"
+        />
+      )}
     </p>
   );
 }
 
-/** `"39 over OpenAI's limit of 128"`; `undefined` within the limit. */
+/** A list this full is near its limit. */
+const NEAR = 0.9;
+
+/** `"39 over OpenAI's limit"`, or `"2 below OpenAI's limit"` near it; `undefined` well within. */
 export function excessWords({ provider, tools, maxTools }: CompiledOutput): string | undefined {
-  if (maxTools === null || tools <= maxTools) return undefined;
-  return `${tools - maxTools} over ${PROVIDER_LABELS[provider]}'s limit of ${maxTools}`;
+  if (maxTools === null || tools <= maxTools * NEAR) return undefined;
+  const limit = `${PROVIDER_LABELS[provider]}'s limit`;
+  return tools > maxTools ? `${tools - maxTools} over ${limit}` : `${maxTools - tools} below ${limit}`;
 }
 
-/** `"12 of 167 commands"`, or `"from 167 commands"`; `undefined` where each command is a tool. */
-export function commandsWords({ tools, commands: { total, included } }: CompiledOutput): string | undefined {
-  if (included < total) return `${included.toLocaleString('en')} of ${countOf(total, 'command')}`;
-  return tools === total ? undefined : `from ${countOf(total, 'command')}`;
+/** `"of 167 commands"`; `undefined` where none is left out. */
+export function commandsWords({ commands: { total, included } }: CompiledOutput): string | undefined {
+  return included < total ? `of ${countOf(total, 'command')}` : undefined;
 }
 
 function Rules({
@@ -111,28 +107,41 @@ function DetailButton({ name, words, title, detail, detailId, onDetail }: Detail
         onClick={() => onDetail(name)}
       >
         {words}
-        <Icon name="chevron" />
       </button>
     </span>
   );
 }
 
-/** Facts that the provider is not told, or is told in other words, by message; each place is one click away. */
+/** Facts that come out otherwise, by message, and below them what the host keeps; each place is one click away. */
 export function LossList(props: OutputPartProps): ReactElement {
   const { question, active } = props;
   const { last, failure } = useAnswer('output-losses', active ? question : undefined);
   const groups = last?.answer;
   if (failure !== undefined) return <p className="pane-note">{failure}</p>;
   if (last === undefined || groups === undefined) return <p className="pane-note quiet">Looking for losses …</p>;
-  if (groups.length === 0) return <p className="pane-note">Everything the document says is told.</p>;
-  return (
+  const list = (shown: readonly LossGroup[]): ReactElement => (
     <ul className="stack">
-      {groups.map((group) => (
+      {shown.map((group) => (
         <li key={`${group.code} ${group.severity} ${group.message}`}>
           <Group {...props} group={group} text={last.question.text} />
         </li>
       ))}
     </ul>
+  );
+  const kept = groups.filter(({ kind }) => kind === 'kept');
+  const facts = countOf(
+    kept.reduce((sum, { count }) => sum + count, 0),
+    'fact',
+  );
+  return (
+    <>
+      {list(groups.filter(({ kind }) => kind === 'loss'))}
+      {kept.length > 0 && (
+        <Disclosure summary={`${facts} ${facts === '1 fact' ? 'stays' : 'stay'} with you, not the model`}>
+          {list(kept)}
+        </Disclosure>
+      )}
+    </>
   );
 }
 

@@ -2,27 +2,16 @@ import './output.css';
 import { usePage, type PanelProps } from '../../page/page-context.ts';
 import { Table } from '../../components/Table.tsx';
 import { EmptyDocument } from '../start/EmptyDocument.tsx';
-import {
-  type ReactElement,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  Fragment,
-  type RefObject,
-  useCallback,
-} from 'react';
+import { type ReactElement, useEffect, useId, useMemo, useRef, useState, type RefObject, useCallback } from 'react';
 import type { OutputQuestion } from './compiled-tool.ts';
 import { CodeView, type CodeViewHandle } from '../../components/CodeView.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { downloadText } from '../../components/download-text.ts';
 import { type Result, staleLine } from '../../document/compilation.ts';
 import { countOf, percent } from '../../text/words.ts';
 import { useAnswer, type Answered, useAsk } from '../../worker/use-answer.ts';
-import { type Detail, HealthLine, commandsWords, LossList } from './HealthLine.tsx';
+import { type Detail, HealthLine, LossList } from './HealthLine.tsx';
 import {
   type OutputPartProps,
   type ShownOutput,
@@ -31,38 +20,70 @@ import {
   outputTitle,
   jumpTo,
 } from './shown-output.ts';
-import type { SnippetKind } from './snippet-for.ts';
+import { type ProgramKind, plainName } from './programs/program.ts';
+import { PROVIDER_LABELS, PROVIDER_OPTIONS, STRICT_PROVIDERS } from '../../document/providers.ts';
+import { Select } from '../../components/Select.tsx';
+import { useMedia } from '../../components/use-media.ts';
+import { parseJson } from '../../text/parsed-json.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { Menu } from '../../components/Menu.tsx';
-import { pointerTokens } from '@atip/core/internal';
+import { isRecord, pointerTokens } from '@atip/core/internal';
 import { linesOfOffset, type Provenance, sourceOfLine } from '../../document/provenance.ts';
 
 export function Output(props: PanelProps): ReactElement {
   const { compilation, document } = props;
   const { result, stale } = compilation;
-  const behind = staleLine(compilation);
   return (
     <div className="panel" data-part="output" data-revision={result?.revision ?? 0} data-stale={stale}>
-      <p className="stale-line" role="status">
-        {behind}
-      </p>
-      {result === undefined ? (
-        behind !== undefined && (
-          <p className="empty">
-            The output appears as soon as the document compiles. Problems says what stands in the way.
-          </p>
-        )
-      ) : result.output.tools === 0 ? (
+      {result === undefined || result.output.tools === 0 ? (
+        <div className="bar output-head">
+          <ProviderChoice />
+        </div>
+      ) : (
+        <Tools {...props} key={document.id} result={result} />
+      )}
+      {result === undefined && staleLine(compilation) !== undefined && (
+        <p className="empty" role="status">
+          The tools appear here as soon as the document has no errors. Problems names them, and mends what it can.
+        </p>
+      )}
+      {result?.output.tools === 0 && (
         <EmptyDocument
           title="This document has no commands, so there is nothing to send."
           example={`"commands": {\n  "": { "description": "Say hello" }\n}`}
         >
           Add one under <code>commands</code>. The empty key stands for the tool itself:
         </EmptyDocument>
-      ) : (
-        <Tools {...props} key={document.id} result={result} />
       )}
     </div>
+  );
+}
+
+/** For whom the document is compiled. */
+function ProviderChoice(): ReactElement {
+  const { copy, dispatch } = usePage();
+  const { provider, strict } = copy;
+  return (
+    <>
+      <Select
+        aria-label="Provider"
+        options={PROVIDER_OPTIONS}
+        value={provider}
+        onChoose={(chosen) => dispatch({ type: 'choose-provider', provider: chosen })}
+      />
+      {STRICT_PROVIDERS.includes(provider) && (
+        <label className="switch quiet" title="The provider sends nothing but what the schema allows">
+          Strict
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={strict}
+            checked={strict}
+            onChange={(event) => dispatch({ type: 'set-strict', strict: event.target.checked })}
+          />
+        </label>
+      )}
+    </>
   );
 }
 
@@ -86,34 +107,27 @@ function Tools({ result, ...props }: PanelProps & { readonly result: Result }): 
   const links = useLineLinks({ ...part, shown, view });
   const { last } = useAnswer('output-health', active ? question : undefined);
   const [detail, setDetail] = useState<Detail>();
-  // Counting loads a megabyte, so it waits until somebody wants to see; from then on the number is the counted one.
-  const [isCounting, setCounting] = useState(false);
-  const counted = useAnswer('output-tokens', active && isCounting ? question : undefined);
+  const counted = useAnswer('output-tokens', active && detail === 'tokens' ? question : undefined);
   const detailId = useId();
   const title = outputTitle(shown.question);
   return (
     <section className="panel" aria-label={title}>
-      {document.filter !== undefined && (
-        <p className="bar output-filter">
-          <Icon name="filter" />
-          {commandsWords(output) ?? 'All commands'}
+      <div className="bar output-head">
+        <ProviderChoice />
+        <HealthLine
+          output={output}
+          health={last?.answer}
+          detail={detail}
+          detailId={detailId}
+          onDetail={(wanted) => setDetail(wanted === detail ? undefined : wanted)}
+        />
+        {document.filter !== undefined && (
           <Button look="link" onClick={() => dispatch({ type: 'set-filter', label: 'All commands are shown again' })}>
             Show all
           </Button>
-        </p>
-      )}
-      <HealthLine
-        output={output}
-        health={last?.answer}
-        detail={detail}
-        detailId={detailId}
-        counted={counted.last?.answer}
-        onDetail={(wanted) => {
-          setDetail(wanted === detail ? undefined : wanted);
-          if (wanted === 'tokens') setCounting(true);
-        }}
-      />
-      <Actions shown={shown} />
+        )}
+        <CopyMenu shown={shown} isStale={compilation.stale} />
+      </div>
       {detail !== undefined && (
         <div className="output-detail" id={detailId}>
           {detail === 'losses' ? <LossList {...part} /> : <TokenList {...part} counted={counted} />}
@@ -126,7 +140,7 @@ function Tools({ result, ...props }: PanelProps & { readonly result: Result }): 
         text={output.text}
         actions={links.actions}
       />
-      <LineReason links={links} view={view} />
+      <LineReason links={links} view={view} provider={PROVIDER_LABELS[provider]} />
     </section>
   );
 }
@@ -141,55 +155,94 @@ function useQuiet(question: OutputQuestion, ms: number): OutputQuestion {
   return quiet;
 }
 
-function Actions({ shown: { output, question } }: { readonly shown: ShownOutput }): ReactElement {
-  const { name } = usePage().document;
-  return (
-    <div className="bar output-actions">
-      <CopyButton label={`Copy ${countOf(output.tools, 'tool')}`} text={() => output.text} />
-      <Button small icon="download" onClick={() => downloadText(outputFileName(name, output.provider), output.text)}>
-        Download
-      </Button>
-      <CopyAs question={question} />
-    </div>
-  );
-}
-
-const FORMS: readonly { readonly kind: SnippetKind; readonly label: string; readonly detail: string }[] = [
-  { kind: 'request', label: 'Request body', detail: 'with a model and a message' },
-  { kind: 'curl', label: 'curl', detail: 'runs in a shell' },
-  { kind: 'typescript', label: 'TypeScript', detail: 'Node, no packages' },
+const PROGRAMS: readonly { readonly kind: ProgramKind; readonly label: string; readonly detail: string }[] = [
+  { kind: 'typescript', label: 'TypeScript program', detail: "the provider's SDK" },
+  { kind: 'python', label: 'Python program', detail: "the provider's SDK" },
+  { kind: 'curl', label: 'curl', detail: 'one request' },
+  { kind: 'settings', label: 'Client settings', detail: 'mcp.json' },
 ];
 
-/** The output as something that runs as it is pasted. */
-function CopyAs({ question }: Pick<ShownOutput, 'question'>): ReactElement {
-  const { page } = usePage();
-  const ask = useAsk('output-snippet');
-  const copy = async (kind: SnippetKind, label: string): Promise<void> => {
-    const outcome = await ask({ ...question, kind });
-    if (!outcome.ok) return page.tell(`Nothing was copied. ${outcome.message}`);
-    const { text, note } = outcome.answer;
-    const isCopied = await copyText(text);
-    page.tell(
-      isCopied
-        ? `Copied ${outputTitle(question)} as ${label}. ${note}`
-        : 'The browser refused to copy. Download has the tools as a file.',
-    );
+/** For how long the button says what it did, in ms. */
+const ANSWER_TIME = 2000;
+
+/** The output in every form that people paste. */
+function CopyMenu({ shown, isStale }: { readonly shown: ShownOutput; readonly isStale: boolean }): ReactElement {
+  const { output, question } = shown;
+  const { page, document } = usePage();
+  const askProgram = useAsk('output-program');
+  const askPrompt = useAsk('safety-prompt');
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    const timer = isCopied ? setTimeout(() => setCopied(false), ANSWER_TIME) : undefined;
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async (text: string, warning?: string): Promise<void> => {
+    const isDone = await copyText(text);
+    setCopied(isDone);
+    if (!isDone) page.tell('The browser refused to copy. Choose Download to get a file.');
+    else if (warning !== undefined) page.tell(warning);
   };
+  const copyProgram = async (kind: ProgramKind): Promise<void> => {
+    const outcome = await askProgram({ ...question, kind });
+    if (outcome.ok) await copy(outcome.answer.text, outcome.answer.warning);
+    else page.tell(`Nothing was copied. ${outcome.message}`);
+  };
+  const copyPrompt = async (): Promise<void> => {
+    const outcome = await askPrompt(question);
+    if (outcome.ok && outcome.answer.ok) await copy(outcome.answer.text);
+    else page.tell('Nothing was copied. The safety prompt needs a document without errors.');
+  };
+  const absent = question.provider === 'mcp' ? 'curl' : 'settings';
+  const programs = PROGRAMS.filter(({ kind }) => kind !== absent).map(({ kind, ...item }) => ({
+    ...item,
+    onChoose: () => void copyProgram(kind),
+  }));
+  const word = isStale ? 'Copy last good' : 'Copy';
   return (
     <Menu
-      label="Copy as"
-      button="Copy as"
+      label={word}
+      look="primary"
+      button={
+        <>
+          <Icon name={isCopied ? 'check' : 'copy'} />
+          <span aria-live="polite">{isCopied ? 'Copied' : word}</span>
+        </>
+      }
       groups={[
         {
-          title: 'Copy as',
-          // MCP has no request to send.
-          items: FORMS.filter(({ kind }) => kind !== 'curl' || question.provider !== 'mcp').map(
-            ({ kind, label, detail }) => ({ label, detail, onChoose: () => void copy(kind, label) }),
-          ),
+          title: word,
+          items: [
+            ...programs,
+            { label: 'JSON', detail: countOf(output.tools, 'tool'), onChoose: () => void copy(output.text) },
+            { label: 'Safety prompt', detail: 'for the system message', onChoose: () => void copyPrompt() },
+            { label: 'atip commands', detail: 'for a shell', onChoose: () => void copyProgram('commands') },
+          ],
+        },
+        {
+          title: 'Download',
+          items: [
+            {
+              label: 'Download tools',
+              detail: outputFileName(document.name, output.provider),
+              onChoose: () => downloadText(outputFileName(document.name, output.provider), output.text),
+            },
+            {
+              label: 'Download document',
+              detail: 'programs read it',
+              onChoose: () => downloadText(toolFileName(question.text, document.name), question.text),
+            },
+          ],
         },
       ]}
     />
   );
+}
+
+/** The file that programs look for: `"gh.json"`, after the tool that a document describes. */
+function toolFileName(text: string, documentName: string): string {
+  const read = parseJson(text);
+  const name = read.ok && isRecord(read.value) ? read.value['name'] : undefined;
+  return `${plainName(typeof name === 'string' ? name : documentName.replace(/\.json$/i, ''))}.json`;
 }
 
 interface TokenListProps extends OutputPartProps {
@@ -233,20 +286,24 @@ function TokenList({ counted, ...props }: TokenListProps): ReactElement {
 interface LineReasonProps {
   readonly links: LineLinks;
   readonly view: RefObject<CodeViewHandle | null>;
+  readonly provider: string;
 }
 
 /** The bottom line of the panel: what made the line that is pointed at, or where to find what the document's place made. */
-function LineReason({ links: { pointed, elsewhere }, view }: LineReasonProps): ReactElement {
+function LineReason({ links: { pointed, elsewhere }, view, provider }: LineReasonProps): ReactElement {
+  const isTouch = useMedia('(hover: none)');
   const [first] = elsewhere;
   return (
     <div className="foot output-reason">
       <p role="status" className="grow clip">
         {pointed !== undefined ? (
-          <Reason {...pointed} />
+          <Reason {...pointed} provider={provider} />
         ) : elsewhere.length > 0 ? (
           `${countOf(elsewhere.length, 'line')} of the output ${elsewhere.length === 1 ? 'comes' : 'come'} from here`
         ) : (
-          <span className="quiet">Point at a line to see what made it; click to go there.</span>
+          <span className="quiet">
+            {isTouch ? 'Tap a line to go where it comes from.' : 'Point at a line to see where it comes from.'}
+          </span>
         )}
       </p>
       {pointed === undefined && first !== undefined && (
@@ -258,23 +315,24 @@ function LineReason({ links: { pointed, elsewhere }, view }: LineReasonProps): R
   );
 }
 
-function Reason({ line, source }: NonNullable<LineLinks['pointed']>): ReactElement {
-  if (source === undefined) return <span className="quiet">line {line}: known as soon as the document compiles</span>;
-  const [path = ''] = source.paths;
-  const place = pointerWords(path);
+type Pointed = NonNullable<LineLinks['pointed']> & { readonly provider: string };
+
+function Reason({ line, source, provider }: Pointed): ReactElement {
+  if (source === undefined)
+    return <span className="quiet">Where line {line} comes from is known once the document has no errors.</span>;
+  const places = [...new Set(source.paths.map(pointerWords))].map((words) => words || 'the tool');
+  const [first, ...others] = places;
   return (
     <>
-      line {line} is <Quoted text={source.why} />
-      {place !== '' && <span className="quiet"> · {place}</span>}
+      {source.kind === 'dialect' ? `Added for ${provider}, to` : 'From'} <code>{first}</code>
+      {others.length > 0 && (
+        <span className="quiet" title={others.join('\n')}>
+          {' '}
+          and {countOf(others.length, 'more place')}
+        </span>
+      )}
     </>
   );
-}
-
-function Quoted({ text }: { readonly text: string }): readonly ReactElement[] {
-  return text.split('`').map((part, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity beyond their order.
-    return index % 2 === 1 ? <code key={index}>{part}</code> : <Fragment key={index}>{part}</Fragment>;
-  });
 }
 
 /**

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { SAMPLES } from '../start/index.ts';
 import { sourceOfLine } from '../../document/provenance.ts';
-import { answerHealth, answerLosses, answerProvenance, answerSnippet, answerTokens } from './output-answers.ts';
-import { answerCommands } from '../outline/answer-commands.ts';
+import { answerHealth, answerLosses, answerProgram, answerProvenance, answerTokens } from './output-answers.ts';
 import { answerSafetyPrompt } from '../safety/answer-safety-gaps.ts';
-import { answerCounter } from './count-tokens.ts';
+import { answerCounter, countTokens, estimateTokens } from './count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
+import { plainName } from './programs/program.ts';
 
 const TEXT = SAMPLES.find(({ title }) => title === 'git')?.text ?? '';
 const QUESTION: OutputQuestion = { text: TEXT, provider: 'openai', settings: {} };
@@ -35,7 +35,7 @@ test('a document with errors has no answer, and a reason', async () => {
     undefined,
   ]);
   expect(answerTokens(BROKEN)).toBeUndefined();
-  expect(() => answerSnippet({ ...BROKEN, kind: 'request' })).toThrow(/\w/);
+  expect(() => answerProgram({ ...BROKEN, kind: 'curl' })).toThrow(/\w/);
 });
 
 test('each line of the column has its source in the document', () => {
@@ -61,28 +61,36 @@ test('tokens: the largest first, with places', async () => {
   expect(answer?.rows.every(({ range }) => range !== undefined)).toBe(true);
 });
 
-test('a snippet is of what the column shows', () => {
-  const { text } = answerSnippet({ ...QUESTION, filter: { commands: ['log'] }, kind: 'request' });
-  expect(JSON.parse(text).tools).toStrictEqual(JSON.parse(textOf({ ...QUESTION, filter: { commands: ['log'] } })));
+test('a program is of what the column shows, and says how many tools are too many', () => {
+  const filter = { commands: ['log'] };
+  const { text, warning } = answerProgram({ ...QUESTION, filter, kind: 'typescript' });
+  expect([text.includes('selectCommands(whole, { "commands": [ "log" ] })'), warning]).toStrictEqual([true, undefined]);
+  expect(answerProgram({ ...QUESTION, filter, kind: 'python' }).text).toContain('"--commands", "log"');
+  const commands = Object.fromEntries(Array.from({ length: 130 }, (_, at) => [`c${at}`, { description: 'C' }]));
+  const many = JSON.stringify({ atip: { version: '0.4' }, name: 'm', version: '1', description: 'M', commands });
+  expect(answerProgram({ ...QUESTION, text: many, kind: 'curl' }).warning).toMatch(/^OpenAI refuses it .*130 tools/);
 });
 
-const numbersOf = () => {
-  const commands = answerCommands({ text: TEXT, provider: 'openai', strict: false });
-  const prompt = answerSafetyPrompt({ text: TEXT });
-  if (!commands.ok || !prompt.ok) throw new Error('The sample has commands.');
-  return [answerHealth(QUESTION), answerTokens(QUESTION), { ...commands.part, ...commands }, prompt];
-};
+test.each([
+  ['a\n; touch x', 'a-touch-x'],
+  ['--yes', 'yes'],
+  ['../../x', 'x'],
+  ["g'h$(x)`", 'g-h-x-'],
+  ['é.b_c-d', 'é.b_c-d'],
+  ['!', 'tool'],
+])('the name %j stands in programs as %s', (name, plain) => {
+  expect(plainName(name)).toBe(plain);
+});
 
-test('one number of tokens for all who ask, guessed until the encoding is there and said to be', async () => {
-  const guessed = numbersOf();
-  expect(guessed.map((answer) => answer?.isEstimate)).toStrictEqual([true, true, true, true]);
+test('one number of tokens for all who ask, counted once the encoding is there and a guess that says so before', async () => {
   expect(await answerCounter({})).toBe(true);
-  const counted = numbersOf();
-  expect(counted.map((answer) => answer?.isEstimate)).toStrictEqual([false, false, false, false]);
-  for (const [health, tokens, commands] of [guessed, counted]) {
-    const total = health !== undefined && 'tokens' in health ? health.tokens : 0;
-    expect(tokens).toMatchObject({ total });
-    expect(commands).toMatchObject({ tokens: total, root: { tokens: total } });
-  }
-  expect(counted[0]).not.toStrictEqual(guessed[0]);
+  const [health, tokens, prompt] = [answerHealth(QUESTION), answerTokens(QUESTION), answerSafetyPrompt({ text: TEXT })];
+  expect([health, tokens, prompt].map((answer) => answer && 'isEstimate' in answer && answer.isEstimate)).toStrictEqual(
+    [false, false, false],
+  );
+  const compiled = compiledTool(QUESTION);
+  const tools = compiled.ok ? compiled.compilation.tools : [];
+  const guess = countTokens(tools, 'openai', estimateTokens);
+  expect([tokens?.total, health?.tokens]).toStrictEqual([countTokens(tools, 'openai').total, tokens?.total]);
+  expect([guess.isEstimate, guess.total === tokens?.total]).toStrictEqual([true, false]);
 });

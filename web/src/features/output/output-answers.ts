@@ -4,7 +4,7 @@ import { countTokens } from './count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { type LossGroup, groupLosses, lossIssues } from './losses.ts';
 import type { Provenance } from '../../document/provenance.ts';
-import { type Snippet, type SnippetKind, snippetFor } from './snippet-for.ts';
+import { type Program, type ProgramKind, programFor } from './programs/program.ts';
 import {
   createPointerLocator,
   endOf,
@@ -29,15 +29,18 @@ export function answerProvenance(question: OutputQuestion): Provenance | undefin
   return compiled.ok ? provenanceOf(question.text, compiled.compilation) : undefined;
 }
 
-interface SnippetQuestion extends OutputQuestion {
-  readonly kind: SnippetKind;
+interface ProgramQuestion extends OutputQuestion {
+  readonly kind: ProgramKind;
 }
 
 /** The output as something to paste. @throws Error with the reason when the document does not compile */
-export function answerSnippet(question: SnippetQuestion): Snippet {
+export function answerProgram({ kind, ...question }: ProgramQuestion): Program {
   const compiled = compiledTool(question);
   if (!compiled.ok) throw new Error(compiled.message);
-  return snippetFor(question.kind, question.provider, compiled.compilation.tools, question.settings);
+  const { provider, settings, filter } = question;
+  const { name } = compiled.whole;
+  const { tools } = compiled.compilation;
+  return programFor(kind, { provider, strict: settings.strict === true, name, filter, tools });
 }
 
 export interface HealthAnswer {

@@ -2,6 +2,7 @@ import type { CompileSettings, Provider, Range } from '@atip/core';
 import type { OutputQuestion } from './compiled-tool.ts';
 import type { CompiledOutput } from '../../document/compilation.ts';
 import { PROVIDER_LABELS, STRICT_PROVIDERS } from '../../document/providers.ts';
+import { plainName } from './programs/program.ts';
 import type { PanelProps } from '../../page/page-context.ts';
 
 /** An output on the screen, and the question that it answers: of which document, for whom, and how. */
@@ -35,8 +36,7 @@ export function headerSettings(provider: Provider, strict: boolean): CompileSett
   return strict && STRICT_PROVIDERS.includes(provider) ? { strict } : {};
 }
 
-/** The file name of a compiled output: `"gh.json"` for OpenAI → `"gh.openai.json"`. Path separators become dashes. */
+/** The file name of a compiled output: `"gh.json"` for OpenAI → `"gh.openai.json"`. */
 export function outputFileName(documentName: string, provider: Provider): string {
-  const stem = documentName.replace(/\.json$/i, '').replaceAll(/[/\\:]/g, '-');
-  return `${stem === '' ? 'tools' : stem}.${provider}.json`;
+  return `${plainName(documentName.replace(/\.json$/i, ''))}.${provider}.json`;
 }

@@ -19,7 +19,7 @@ import {
 
 const PAGE = 8;
 
-/** Every command by name, those of the document included: type, choose by arrows, Enter runs it. */
+/** Everything that the page can do, and the tool's commands: type, choose by arrows, Enter goes. */
 export function PaletteDialog(): ReactElement {
   const page = usePage();
   const { local } = page.page;
@@ -50,19 +50,19 @@ export function PaletteDialog(): ReactElement {
   return (
     <Modal className="dialog palette" labelledBy={titleId} part="palette" onClose={page.closeDialog} closesOutside>
       <h2 id={titleId} className="visually-hidden">
-        Commands
+        Search
       </h2>
       <div className="palette-search">
         <Icon name="search" />
         <input
           className="palette-field grow"
           role="combobox"
-          aria-label="Find a command"
+          aria-label="Search"
           aria-expanded="true"
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={active && `${listId}-${active.id}`}
-          placeholder="Find a command"
+          placeholder="Search the page and the tool’s commands"
           autoComplete="off"
           spellCheck={false}
           data-autofocus=""
@@ -123,7 +123,7 @@ function CommandList({ listId, groups, active, onPoint, onRun }: CommandListProp
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
   return (
-    <div id={listId} className="palette-list" role="listbox" aria-label="Commands">
+    <div id={listId} className="palette-list" role="listbox" aria-label="Results">
       {groups.map(({ title, commands }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options to a listbox.
         <div key={title} role="group" aria-label={title}>
@@ -156,8 +156,8 @@ function CommandList({ listId, groups, active, onPoint, onRun }: CommandListProp
 }
 
 function countWords(query: string, total: number, shown: number): string {
-  if (total === 0) return query.trim() === '' ? 'No commands' : `No command matches “${query.trim()}”`;
-  const all = countOf(total, 'command');
+  if (total === 0) return `Nothing matches “${query.trim()}”`;
+  const all = countOf(total, 'result');
   return shown < total ? `${all}, the first ${shown} shown: type to narrow down` : all;
 }
 

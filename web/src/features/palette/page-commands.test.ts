@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Page } from '../../page/page-context.ts';
 import type { PlaygroundAction } from '../../document/playground.ts';
 import type { WorkingCopy } from '../../document/working-copy.ts';
-import { formattedJson, pageCommands, type Found, findCommands, type PaletteCommand } from './page-commands.ts';
+import { pageCommands, type Found, findCommands, type PaletteCommand } from './page-commands.ts';
 
 const RANGE = { start: { line: 1, column: 4, offset: 3 }, end: { line: 1, column: 8, offset: 7 } };
 
@@ -26,7 +26,7 @@ function commandsOf(
     copy,
     state: { undo: changes.undo === undefined ? undefined : { label: changes.undo } },
     compilation: { issues: changes.issues ?? [] },
-    documents: {},
+    documents: { format: () => actions.push({ type: 'rewrite', text: 'formatted', label: '' }) },
     page,
     theme: 'dark',
     dispatch: (action: PlaygroundAction) => actions.push(action),
@@ -61,7 +61,7 @@ test('each does what its title says', () => {
     { type: 'choose-provider', provider: 'gemini' },
     { type: 'set-strict', strict: true },
     { type: 'choose-document', id: 'd2' },
-    { type: 'rewrite', text: '{\n  "a": 1\n}\n', label: 'Formatted the document' },
+    { type: 'rewrite', text: 'formatted', label: '' },
     { type: 'close-document', id: 'd1' },
   ]);
   run('branch delete');
@@ -81,21 +81,9 @@ test('Undo is the first, and says what it takes back', () => {
 test('what would change nothing, or cannot be done, is not offered', () => {
   const { titles } = commandsOf({ copy: { active: 'd2', provider: 'mcp', strict: false } });
   expect(titles).not.toContain('Provider: MCP');
-  expect(titles).not.toContain('Format the document');
   expect(titles).not.toContain('Go to two.json');
   expect(titles).not.toContain('Theme: dark');
   expect(titles.filter((title) => /^Strict|^Copy \d/.test(title))).toStrictEqual([]);
-});
-
-test.each([
-  ['no JSON', '{"a":'],
-  ['a key that stands twice', '{"a":1,"a":2}'],
-  ['keys that JavaScript would put in another order', '{"b":1,"1":2}'],
-  ['a number that would change', '{"a":1.0}'],
-  ['an escape that would change', '{"a":"\\u0041"}'],
-  ['too much', `"${'x'.repeat(1_000_001)}"`],
-])('%s stays as it is', (_name, text) => {
-  expect(formattedJson(text)).toBeUndefined();
 });
 
 function command(id: string, title: string, group: string, detail?: string): PaletteCommand {

@@ -8,6 +8,7 @@ import { countOf } from '../../text/words.ts';
 import { outputFileName } from '../output/shown-output.ts';
 import { placeOf, sortIssues } from '../../document/issues.ts';
 import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../../document/providers.ts';
+import { wantPart } from '../../page/wanted-part.ts';
 import { THEME_LABELS, type Theme } from '../../page/theme.ts';
 import { TABS, type Tab, activeDocument } from '../../document/working-copy.ts';
 import { matchSorter, rankings } from 'match-sorter';
@@ -27,10 +28,10 @@ export interface PaletteCommand {
 }
 
 const TAB_TITLES: Readonly<Record<Tab, string>> = {
-  output: 'Output: what each provider is sent',
-  safety: 'Safety: what each policy lets happen',
+  output: 'Output: the tools that each provider gets',
+  safety: 'Safety: what each command may do, and what runs unasked',
   try: 'Try it: check a call, run it, redact what it prints',
-  diff: 'Diff: two versions of a tool',
+  diff: 'Diff: compare two versions of a tool',
 };
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
@@ -53,7 +54,7 @@ function inGroup(group: string) {
 export function pageCommands(props: Page, targets: readonly JumpTarget[]): readonly PaletteCommand[] {
   const { state, dispatch, page } = props;
   const undo = (): void => dispatch({ type: 'undo' });
-  const command = inGroup('Commands of this document');
+  const command = inGroup('Tool commands');
   return [
     // First: whoever looks for it has just done what they regret.
     ...(state.undo ? [inGroup('Just done')('undo', 'Undo', undo, { detail: state.undo.label })] : []),
@@ -69,14 +70,18 @@ export function pageCommands(props: Page, targets: readonly JumpTarget[]): reado
 }
 
 function viewCommands({ dispatch, page }: Page): readonly PaletteCommand[] {
-  const show = inGroup('Show');
+  const show = inGroup('Go to');
   return [
     ...TABS.map((tab, index) =>
       show(`tab:${tab}`, TAB_TITLES[tab], () => dispatch({ type: 'choose-tab', tab }), {
         keys: `Ctrl Alt ${index + 1}`,
       }),
     ),
-    show('dialog:companion', 'Companion: tools of this machine', () => page.openDialog('companion')),
+    show('redact', 'Redact output', () => {
+      wantPart('redaction');
+      dispatch({ type: 'choose-tab', tab: 'try' });
+    }),
+    show('dialog:companion', 'Connect this computer', () => page.openDialog('companion')),
     show('dialog:keys', 'Keys', () => page.openDialog('keys'), { keys: '?' }),
   ];
 }
@@ -85,8 +90,6 @@ function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): 
   const shown = activeDocument(copy);
   const { id: active, name } = shown;
   const command = inGroup('Documents');
-  const text = formattedJson(shown.text);
-  const format = (): void => dispatch({ type: 'rewrite', text: text ?? '', label: 'Formatted the document' });
   const others = copy.documents.filter(({ id }) => id !== active);
   return [
     command('share:link', 'Copy the share link', copyLink, { keys: 'Ctrl S' }),
@@ -96,15 +99,15 @@ function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): 
     ...others.map((other) =>
       command(`document:${other.id}`, `Go to ${other.name}`, () => dispatch({ type: 'choose-document', id: other.id })),
     ),
-    ...(text === undefined || text === shown.text ? [] : [command('document:format', 'Format the document', format)]),
+    ...(/^\s*[[{]/.test(shown.text) ? [command('document:format', 'Format the document', documents.format)] : []),
     command('document:download', `Download ${name}`, () => downloadText(name, shown.text)),
     command('document:close', `Close ${name}`, () => dispatch({ type: 'close-document', id: active })),
     ...SAMPLES.map((sample) => {
       const { title, detail } = sample;
       return command(`sample:${title}`, `Open the sample ${title}`, () => documents.openSample(sample), { detail });
     }),
-    command('dialog:samples', 'Open one of 77 everyday tools …', () => page.openDialog('samples')),
-    command('dialog:drafts', 'Drafts of other tabs and visits …', () => page.openDialog('drafts')),
+    command('dialog:samples', 'Open one of 77 well-known tools …', () => page.openDialog('samples')),
+    command('dialog:drafts', 'Drafts from other tabs and visits …', () => page.openDialog('drafts')),
   ];
 }
 
@@ -114,7 +117,9 @@ function outputCommands({ copy, compilation, page }: Page): readonly PaletteComm
   const tools = `${countOf(output.tools, 'tool')} for ${PROVIDER_LABELS[output.provider]}`;
   const command = inGroup('Output');
   const copyOutput = async (): Promise<void> => {
-    page.tell((await copyText(output.text)) ? `Copied ${tools}` : 'The browser did not let us copy; use Download.');
+    page.tell(
+      (await copyText(output.text)) ? `Copied ${tools}` : 'The browser did not allow copying. Download it instead.',
+    );
   };
   const fileName = outputFileName(activeDocument(copy).name, output.provider);
   return [
@@ -148,29 +153,6 @@ function problemCommands({ compilation, page }: Page): readonly PaletteCommand[]
       const { range, message } = issue;
       return range ? [command(`problem:${index}`, message, () => page.reveal(range), { detail: placeOf(issue) })] : [];
     });
-}
-
-/** Longest text that is formatted, in UTF-16 units: it is done between two frames. */
-const MAX_LENGTH = 1_000_000;
-
-/**
- * A JSON text laid out with two spaces and a final line break; `undefined` when it is not JSON, too long, or would not come
- * back as it is: a key that stands twice, a number that JavaScript writes in other digits.
- */
-export function formattedJson(text: string): string | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
-  try {
-    const formatted = `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
-    return withoutLayout(formatted) === withoutLayout(text) ? formatted : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** A JSON text without the white space between its tokens. */
-function withoutLayout(text: string): string {
-  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 }
 
 export interface CommandGroup {

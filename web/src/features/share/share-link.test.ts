@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WorkingCopy } from '../../document/working-copy.ts';
-import { embedHtml, isOwnMachine, lengthMarks, markdownLink, portFrom, shareStateOf } from './share-link.ts';
+import { isOwnMachine, publicPage } from '../../companion/served-by.ts';
+import { embedHtml, markdownLink, portFrom, shareStateOf, tooLongFor } from './share-link.ts';
 
 const COPY: WorkingCopy = {
   documents: [
@@ -37,11 +38,25 @@ test('other documents and what was pasted go along only when asked for, and only
 });
 
 test.each([
-  [2000, [true, true]],
-  [2001, [false, true]],
-  [8196, [false, false]],
-])('%i characters fit where they fit', (length, fits) => {
-  expect(lengthMarks(length).map((mark) => mark.fits)).toStrictEqual(fits);
+  [2000, []],
+  [2001, ['a Discord message']],
+  [8196, ['a Discord message', 'the address of a GitHub issue']],
+])('%i characters are too long for %j', (length, places) => {
+  expect(tooLongFor(length)).toStrictEqual(places);
+});
+
+test.each([
+  ['https://play.example.org', 'https://play.example.org/'],
+  ['http://127.0.0.1:5173/a', 'http://127.0.0.1:5173/a'],
+  ['http://play.example.org/', undefined],
+  ['https://user:secret@play.example.org/', undefined],
+  ['https://play.example.org/#x', undefined],
+  ['https://play.example.org/?embed', undefined],
+  ['javascript:alert(1)', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('links for %o are made for %o', (text, address) => {
+  expect(publicPage(text)).toBe(address);
 });
 
 test('a name is no Markdown', () => {

@@ -1,14 +1,7 @@
-/** Makes the link for a working copy, and the places to pass it on. */
+/** Makes the link for a working copy, and the other forms of it. */
 import type { CommandFilter } from '@atip/core';
 import type { ShareState } from '@atip/share';
 import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
-
-interface LengthMark {
-  readonly place: string;
-  /** In characters. */
-  readonly limit: number;
-  readonly fits: boolean;
-}
 
 /** Contents besides the shown document; by default nothing that its maker may have forgotten. */
 export interface ShareChoice {
@@ -53,24 +46,9 @@ export function contentsOf({ tab, policy, call, response }: WorkingCopy): Partia
   }
 }
 
-/** Where a link of this length can be pasted. Discord: one message; GitHub: the address of a new issue. */
-export function lengthMarks(length: number): readonly LengthMark[] {
-  const places = [
-    { place: 'Discord', limit: 2000 },
-    { place: 'GitHub', limit: 8195 },
-  ];
-  return places.map(({ place, limit }) => ({ place, limit, fits: length <= limit }));
-}
-
-/** True for a page on one's own machine: what names it opens there and nowhere else. */
-export function isOwnMachine(base: string): boolean {
-  const { hostname } = new URL(base);
-  return (
-    hostname === 'localhost' ||
-    hostname === '[::1]' ||
-    hostname.endsWith('.localhost') ||
-    /^127(?:\.\d+){3}$/.test(hostname)
-  );
+/** Where a link of this length cannot be pasted. Discord: one message; GitHub: the address of a new issue. */
+export function tooLongFor(length: number): readonly string[] {
+  return [...(length > 2000 ? ['a Discord message'] : []), ...(length > 8195 ? ['the address of a GitHub issue'] : [])];
 }
 
 /** The port of a companion as a person typed it: 1 to 65535; `undefined` for anything else. */

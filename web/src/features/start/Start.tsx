@@ -1,17 +1,249 @@
-import type { ReactElement } from 'react';
+import '../../components/content.css';
+import './start.css';
+import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Menu } from '../../components/Menu.tsx';
+import type { OtherDraft } from '../../document/drafts.ts';
 import { usePage } from '../../page/page-context.ts';
-import { SAMPLES } from './index.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import { countOf, whenSaid } from '../../text/words.ts';
+import { useAnswer, useAsk } from '../../worker/use-answer.ts';
+import { openImported } from '../import/open-imported.ts';
+import { readFiles, takeDroppedFile } from '../import/read-files.ts';
+import { TEMPLATES } from './index.ts';
+import { loadToolText } from './more-tools.ts';
+import type { Found } from './recognise.ts';
+import { TOOLS_AT_HAND, WELL_KNOWN } from './well-known.ts';
 
+/** In place of the workspace while there is nothing to look at: one field that takes anything, and tools to look at. */
 export function Start(): ReactElement {
-  const { documents } = usePage();
+  const { page } = usePage();
   return (
-    <div className="stack">
-      {SAMPLES.map((sample) => (
-        <Button key={sample.name} onClick={() => documents.openSample(sample)}>
-          {sample.title}
+    <div className="start-panel" data-part="start">
+      <h2 className="start-headline">See what a command-line tool can do before an agent does it.</h2>
+      <p className="start-sentence">
+        ATIP is how a tool tells agents what it does and what it can destroy. Paste one, or anything that describes a
+        tool, and get definitions for six providers, a safety review, and the exact command behind every call.
+      </p>
+      <StartField />
+      <KnownTools />
+      <p className="start-last quiet">
+        Nothing leaves this page. To find and run the tools of this machine,{' '}
+        <Button look="link" onClick={() => page.openDialog('companion')}>
+          connect it
         </Button>
-      ))}
+        .
+      </p>
+      <LastDrafts />
     </div>
+  );
+}
+
+interface Pasted {
+  readonly text: string;
+  readonly fileName?: string;
+}
+
+function StartField(): ReactElement {
+  const page = usePage();
+  const [pasted, setPasted] = useState<Pasted>({ text: '' });
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const ask = useAsk('import');
+  const isEmpty = pasted.text.trim() === '';
+  const { last } = useAnswer('recognise', isEmpty ? undefined : pasted);
+  const found = isEmpty ? undefined : last?.answer;
+  const isSettled = last?.question === pasted;
+  const change = (next: Pasted): void => {
+    setPasted(next);
+    setProblem(undefined);
+  };
+  useEffect(() => {
+    // On a touch screen the keyboard would hide the rest.
+    if (document.activeElement === document.body && matchMedia('(pointer: fine)').matches) field.current?.focus();
+    return takeDroppedFile((item) => {
+      setPasted(item);
+      setProblem(undefined);
+    });
+  }, []);
+  const open = async (): Promise<void> => {
+    const outcome = await ask({ sources: [pasted] });
+    const result = outcome.ok ? outcome.answer[0]?.result : undefined;
+    if (!outcome.ok) setProblem(outcome.message);
+    else if (result?.made === 'nothing') setProblem(result.message);
+    else openImported([{}], outcome.answer, page);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isEmpty) return;
+    // Somebody may still be writing what does not parse yet.
+    const isTyping = isSettled && (!found?.opens || found.kind === 'broken');
+    if (isTyping && !event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    void open();
+  };
+  const choose = async (files: FileList | null): Promise<void> => {
+    const { items, refused } = await readFiles(files ?? []);
+    if (items[0] !== undefined) change(items[0]);
+    if (refused[0] !== undefined) setProblem(refused[0]);
+    field.current?.focus();
+  };
+  return (
+    <div className="start-field">
+      <textarea
+        ref={field}
+        className="mono"
+        aria-label="Paste anything that describes a tool"
+        aria-describedby="start-found"
+        placeholder="Paste ATIP, --help text, an MCP or OpenAI tool list, a model’s answer, a command line, or drop a file"
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        value={pasted.text}
+        onChange={(event) => change({ text: event.target.value })}
+        onKeyDown={onKeyDown}
+      />
+      <div className="start-foot">
+        <div id="start-found" role="status" className="start-found grow">
+          {found && <FoundChip found={found} />}
+          {found && <span className="quiet wrap">{problem ?? found.reason}</span>}
+          {!found && problem !== undefined && <span className="bad wrap">{problem}</span>}
+        </div>
+        {isEmpty && <FileButton onFiles={choose} />}
+        <Button look="primary" disabled={isEmpty || (isSettled && found?.opens === false)} onClick={() => void open()}>
+          Open <Icon name="enter" />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function FoundChip({ found }: { readonly found: Found }): ReactElement {
+  return (
+    <span className={found.opens ? 'start-chip start-chip-opens' : 'start-chip'}>
+      <Icon name={found.opens ? 'check' : 'info'} />
+      {visibleText(found.words)}
+    </span>
+  );
+}
+
+function FileButton({ onFiles }: { readonly onFiles: (files: FileList | null) => Promise<void> }): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File to open"
+        onChange={({ target }) => void onFiles(target.files)}
+      />
+      <Button look="plain" icon="upload" onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+    </>
+  );
+}
+
+function KnownTools(): ReactElement {
+  const { documents, page } = usePage();
+  const open = async (name: string): Promise<void> => {
+    const loaded = await loadToolText(name);
+    if (loaded.ok) documents.openSample({ title: name, name: `${name}.json`, text: loaded.value });
+    else page.tell(`${name} did not load. Reload the page to try again.`);
+  };
+  return (
+    <section aria-label="Tools to start from">
+      <div className="row start-head">
+        <h3 className="grow">Or start from a tool that everybody knows</h3>
+        <Menu
+          label="Write one by hand"
+          button="Write one by hand"
+          groups={[
+            {
+              title: 'Start from',
+              items: TEMPLATES.map((template) => ({
+                label: template.title,
+                detail: template.detail,
+                onChoose: () => documents.openSample(template),
+              })),
+            },
+          ]}
+        />
+        <Button look="plain" className="start-all" onClick={() => page.openDialog('samples')}>
+          All {TOOLS_AT_HAND}
+        </Button>
+      </div>
+      <ul className="start-tools">
+        {WELL_KNOWN.map(({ name, commands, of, destroy, change }) => (
+          <li key={name}>
+            <button type="button" className="bare start-tool" onClick={() => void open(name)}>
+              <span className="row">
+                <span className="start-tool-name mono grow">{name}</span>{' '}
+                <span className="start-count small quiet">
+                  {countOf(commands, 'command')}
+                  {commands === 1 && `, ${destroy} options destroy`}
+                </span>
+              </span>
+              {commands > 1 && (
+                <span className="visually-hidden">
+                  , {destroy} destroy, {change} change something
+                </span>
+              )}
+              <span className="start-bar" title={`${destroy} destroy, ${change} change something, of ${of}`}>
+                <i className="start-bar-destroy" style={{ width: `${(100 * destroy) / of}%` }} />
+                <i className="start-bar-change" style={{ width: `${(100 * change) / of}%` }} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const MAX_DRAFTS = 3;
+
+/** Drafts of earlier visits, last on the panel: they come a moment later, and move nothing there. */
+function LastDrafts(): ReactElement | null {
+  const { drafts, dispatch, page } = usePage();
+  const [stored, setStored] = useState<readonly OtherDraft[]>([]);
+  useEffect(() => {
+    let current = true;
+    void drafts.others().then((others) => current && setStored(others));
+    return () => {
+      current = false;
+    };
+  }, [drafts]);
+  const written = useMemo(() => stored.filter(({ copy }) => copy.documents.some(({ text }) => text !== '')), [stored]);
+  if (written.length === 0) return null;
+  const open = async ({ copy }: OtherDraft, names: string): Promise<void> => {
+    await drafts.leaveBehind();
+    dispatch({ type: 'take-draft', copy, label: `Opened the draft with ${names}` });
+  };
+  return (
+    <section aria-label="Continue where you left off">
+      <div className="row start-head">
+        <h3 className="grow">Continue where you left off</h3>
+        <Button look="plain" className="start-all" onClick={() => page.openDialog('drafts')}>
+          All drafts
+        </Button>
+      </div>
+      <ul className="start-tools">
+        {written.slice(0, MAX_DRAFTS).map((draft) => {
+          const names = draft.copy.documents.map(({ name }) => visibleText(name)).join(', ');
+          return (
+            <li key={draft.id}>
+              <button type="button" className="bare start-tool" onClick={() => void open(draft, names)}>
+                <span className="row">
+                  <span className="mono clip grow">{names}</span>{' '}
+                  <span className="small quiet">{whenSaid(draft.savedAt, Date.now())}</span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

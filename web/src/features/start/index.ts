@@ -5,6 +5,8 @@ import broken from './broken.json?raw';
 import curl from './curl.json?raw';
 import git from './git.json?raw';
 import hello from './hello.json?raw';
+import groups from './template-groups.json?raw';
+import options from './template-options.json?raw';
 
 export const HELLO: Sample = { title: 'hello', detail: 'the smallest document', name: 'hello.json', text: hello };
 export const GIT: Sample = { title: 'git', detail: 'groups, effects, danger', name: 'git.json', text: git };
@@ -17,8 +19,15 @@ export const SAMPLES: readonly Sample[] = [
   { title: 'broken on purpose', detail: 'what Problems does', name: 'broken.json', text: broken },
 ];
 
+/** To write a document by hand from. */
+export const TEMPLATES: readonly Sample[] = [
+  { ...HELLO, title: 'A single command', detail: 'with one argument' },
+  { title: 'A command with options', detail: 'flags, values, lists', name: 'resize.json', text: options },
+  { title: 'Groups of commands', detail: 'effects, and what destroys', name: 'notes.json', text: groups },
+];
+
 export const WELCOME: WorkingCopy = {
-  documents: [{ id: 'd1', name: GIT.name, text: GIT.text }],
+  documents: [{ id: 'd1', name: 'untitled.json', text: '' }],
   active: 'd1',
   provider: 'openai',
   strict: false,

@@ -1,22 +1,28 @@
 import { type AtipEffects, checkTool, flattenCommands, parseTool } from '@atip/core';
+import { parametersOf } from '@atip/core/internal';
+import { listShims, loadShim } from '@atip/shims';
 import { expect, test } from 'vitest';
 import { riskMarks } from '../../document/risks.ts';
-import { SAMPLES } from './index.ts';
+import { SAMPLES, TEMPLATES } from './index.ts';
+import { TOOLS_AT_HAND, WELL_KNOWN } from './well-known.ts';
 
-const textOf = (name: string): string => SAMPLES.find((sample) => sample.name === name)?.text ?? '';
+const textOf = (name: string): string => [...SAMPLES, ...TEMPLATES].find((sample) => sample.name === name)?.text ?? '';
 
-test.each(['git.json', 'hello.json', 'curl.json'])('%s is flawless and keeps nothing back', (name) => {
-  const { tool, issues } = parseTool(textOf(name));
-  expect(issues).toStrictEqual([]);
-  expect(tool && checkTool(tool, textOf(name))).toStrictEqual([]);
-  const silent = (effects: AtipEffects): boolean => riskMarks(effects).some(({ risk }) => risk === 'not-stated');
-  expect(
-    tool &&
-      flattenCommands(tool)
-        .filter(({ effects }) => silent(effects))
-        .map((command) => command.name),
-  ).toStrictEqual([]);
-});
+test.each(['git.json', 'hello.json', 'curl.json', 'resize.json', 'notes.json'])(
+  '%s is flawless and keeps nothing back',
+  (name) => {
+    const { tool, issues } = parseTool(textOf(name));
+    expect(issues).toStrictEqual([]);
+    expect(tool && checkTool(tool, textOf(name))).toStrictEqual([]);
+    const silent = (effects: AtipEffects): boolean => riskMarks(effects).some(({ risk }) => risk === 'not-stated');
+    expect(
+      tool &&
+        flattenCommands(tool)
+          .filter(({ effects }) => silent(effects))
+          .map((command) => command.name),
+    ).toStrictEqual([]);
+  },
+);
 
 test('the broken sample shows what Problems can do', () => {
   const { tool, issues } = parseTool(textOf('broken.json'));
@@ -24,4 +30,33 @@ test('the broken sample shows what Problems can do', () => {
   expect(issues.filter((issue) => issue.severity === 'error').length).toBeGreaterThanOrEqual(4);
   expect(issues.some((issue) => issue.fix !== undefined)).toBe(true);
   expect(issues.every((issue) => issue.range !== undefined)).toBe(true);
+});
+
+test.each(WELL_KNOWN)(
+  'the card of $name says what its document says',
+  async ({ name, commands, of, destroy, change }) => {
+    const tool = await loadShim(name);
+    const flat = tool === undefined ? [] : flattenCommands(tool);
+    const [only, second] = flat;
+    // Of a program that is one command, its options tell one deed from another.
+    const all: readonly AtipEffects[] =
+      only !== undefined && second === undefined
+        ? parametersOf(only).map(({ source }) => Object(source['x-effects'] ?? {}))
+        : flat.map(({ effects }) => effects);
+    const mild = all.filter(({ destructive }) => destructive !== true);
+    const changing = mild.filter(
+      ({ filesystem, reversible, idempotent }) =>
+        filesystem?.write === true || filesystem?.delete === true || reversible === false || idempotent === false,
+    );
+    expect({ commands, of, destroy, change }).toStrictEqual({
+      commands: flat.length,
+      of: all.length,
+      destroy: all.length - mild.length,
+      change: changing.length,
+    });
+  },
+);
+
+test('the start panel says how many tools there are', () => {
+  expect(listShims()).toHaveLength(TOOLS_AT_HAND);
 });

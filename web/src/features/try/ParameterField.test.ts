@@ -23,11 +23,11 @@ const FLAG = option('flag', { type: 'boolean' });
 const LEVEL = option('level', { type: 'enum', enum: [1, 2] });
 
 test.each<[string, Parameter, string[]]>([
-  ['a default', COUNT, ['a whole number', '20 unless given']],
+  ['a default', COUNT, ['a whole number', 'default 20']],
   ['a file', argument({ type: 'file', variadic: true }), ['path of a file', 'one or more']],
   ['a directory', argument({ type: 'directory' }), ['path of a directory']],
   ['a URL of one scheme', option('u', { type: 'url', 'x-schemes': ['https'] }), ['a URL (https)']],
-  ['a variable', option('t', { envVar: 'TOKEN' }), ['else from $TOKEN']],
+  ['a variable', option('t', { envVar: 'TOKEN' }), ['or from $TOKEN']],
   ['an old one', option('o', { 'x-deprecated': true, 'x-one-line': true }), ['without line breaks', 'deprecated']],
 ])('%s is hinted at', (_name, parameter, hints) => {
   expect(hintsOf(parameter, [parameter])).toStrictEqual(hints);
@@ -74,15 +74,15 @@ const ALL = [QUIET, KEY, option('verbose', {}), option('sign', {})];
 
 test('relations are hinted at by key, and only to options that are there', () => {
   expect(hintsOf(QUIET, ALL)).toStrictEqual(['not together with verbose']);
-  expect(hintsOf(KEY, ALL)).toStrictEqual(['only together with sign']);
+  expect(hintsOf(KEY, ALL)).toStrictEqual(['needs sign']);
 });
 
 test.each([
-  [{ quiet: true, verbose: true }, QUIET, ['Excludes verbose, which is given too; the program may refuse both.']],
+  [{ quiet: true, verbose: true }, QUIET, ['It excludes verbose, which is also given; the program may refuse.']],
   [{ quiet: true, verbose: false }, QUIET, []],
   [{ quiet: true, verbose: null }, QUIET, []],
   [{ verbose: true }, QUIET, []],
-  [{ key: 'x' }, KEY, ['Needs sign, which is not given.']],
+  [{ key: 'x' }, KEY, ['It needs sign, which is not given.']],
   [{ key: 'x', sign: true }, KEY, []],
 ])('conflicts of %j', (args, parameter, said) => {
   expect(conflictsOf(parameter, ALL, args)).toStrictEqual(said);

@@ -15,13 +15,13 @@ interface ParameterFieldProps {
   readonly onValue: (value: unknown) => void;
 }
 
-/** One parameter: its control, what its value has to be, what giving it does, and what it does not go with. */
+/** One parameter: its control, and below it the description, the effects of giving it and broken relations. */
 export function ParameterField({ parameter, all, args, onValue }: ParameterFieldProps): ReactElement {
   const id = useId();
   const { key, narrowKey, required, source } = parameter;
   const hints = hintsOf(parameter, all);
   return (
-    <div className="calls-form-row">
+    <div className="try-field">
       <label htmlFor={id} className="mono wrap">
         {visibleText(key)}
         {required && (
@@ -62,7 +62,7 @@ interface ControlProps {
   readonly onValue: (value: unknown) => void;
 }
 
-/** The control for one parameter; a value that has no form in it is shown as what it is. */
+/** The control for one parameter; a value that no control can hold is shown as JSON. */
 function ParameterControl(props: ControlProps): ReactElement {
   const { parameter, value, onValue } = props;
   const kind = fieldKind(parameter);
@@ -113,13 +113,13 @@ function TextField(props: ControlProps & { readonly isNumber: boolean }): ReactE
 function ChoiceField(props: ControlProps & { readonly values: readonly string[] }): ReactElement {
   const { parameter, value, values, onValue } = props;
   const text = textOfValue(value) ?? '';
-  const known = [{ value: '', label: 'not given' }, ...values.map((one) => ({ value: one, label: one }))];
+  const known = [{ value: '', label: 'not set' }, ...values.map((one) => ({ value: one, label: one }))];
   const isKnown = text === '' || values.includes(text);
   return (
     <Select
       {...described(props)}
       className="field mono"
-      options={isKnown ? known : [...known, { value: text, label: `${text} (not one of them)` }]}
+      options={isKnown ? known : [...known, { value: text, label: `${text} (not allowed)` }]}
       value={text}
       onChoose={(chosen) => onValue(valueOfText(parameter, chosen))}
     />
@@ -140,7 +140,7 @@ function Rows(props: ControlProps): ReactElement {
     <>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
-        <div key={index} className="calls-value">
+        <div key={index} className="try-value">
           <input
             {...described(props)}
             className="field mono"
@@ -194,12 +194,12 @@ export function hintsOf(parameter: Parameter, all: readonly Parameter[]): readon
   const hints = [
     [TYPE_HINTS[source.type], source['x-schemes'] && `(${source['x-schemes'].join(', ')})`].filter(Boolean).join(' '),
     fieldKind(parameter) === 'rows' && 'one or more',
-    source.default !== undefined && `${JSON.stringify(source.default)} unless given`,
-    'envVar' in source && source.envVar !== undefined && `else from $${source.envVar}`,
+    source.default !== undefined && `default ${JSON.stringify(source.default)}`,
+    'envVar' in source && source.envVar !== undefined && `or from $${source.envVar}`,
     source['x-one-line'] === true && 'without line breaks',
     source['x-deprecated'] === true && 'deprecated',
     exclusive.length > 0 && `not together with ${exclusive.join(', ')}`,
-    depends.length > 0 && `only together with ${depends.join(', ')}`,
+    depends.length > 0 && `needs ${depends.join(', ')}`,
   ];
   return hints.filter((hint) => typeof hint === 'string').filter((hint) => hint !== '');
 }
@@ -256,8 +256,8 @@ export function conflictsOf(parameter: Parameter, all: readonly Parameter[], arg
   if (!isGiven(parameter.key)) return [];
   const { exclusive, depends } = relationsOf(parameter, all);
   return [
-    ...exclusive.filter(isGiven).map((key) => `Excludes ${key}, which is given too; the program may refuse both.`),
-    ...depends.filter((key) => !isGiven(key)).map((key) => `Needs ${key}, which is not given.`),
+    ...exclusive.filter(isGiven).map((key) => `It excludes ${key}, which is also given; the program may refuse.`),
+    ...depends.filter((key) => !isGiven(key)).map((key) => `It needs ${key}, which is not given.`),
   ];
 }
 

@@ -1,8 +1,6 @@
 import { usePage } from '../../page/page-context.ts';
 import { Table } from '../../components/Table.tsx';
-import '../../components/content.css';
-import './redaction.css';
-import { type ReactElement, type Ref, useMemo, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
 import type { FilterAnswer, FilterQuestion, RuleCount } from './answer-redaction.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
@@ -10,14 +8,14 @@ import { Button } from '../../components/Button.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleOutput } from '../../text/visible-text.ts';
-import type { PanelProps } from '../../page/page-context.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 
 /** Patterns are kept between visits, in this browser and in no link; exact secrets are kept nowhere. */
 const KEPT_PATTERNS = 'atip.filter.patterns';
 
 /** A tool's output on its way to a model: what is taken out of it, and by which rule. */
-export function Redaction({ active, copy, compilation, dispatch, page }: PanelProps): ReactElement {
+export function Redaction({ active }: { readonly active: boolean }): ReactElement {
+  const { copy, compilation, dispatch, page } = usePage();
   const text = copy.output ?? '';
   const [patterns, setPatterns] = useState(() => page.local.getItem(KEPT_PATTERNS) ?? '');
   const [known, setKnown] = useState('');
@@ -53,7 +51,7 @@ export function Redaction({ active, copy, compilation, dispatch, page }: PanelPr
     field?.scrollTo(0, (line - 1) * Number.parseFloat(getComputedStyle(field).lineHeight));
   };
   return (
-    <div className="panel pane-body panel-flow filter" data-part="filter" data-pending={pending}>
+    <div className="stack filter" data-part="filter" data-pending={pending}>
       <PastedOutput ref={pasted} text={text} onText={setText} />
       {failure !== undefined && <p className="bad">{failure}</p>}
       {answer && (
@@ -78,11 +76,10 @@ function PastedOutput({ ref, text, onText }: PastedOutputProps): ReactElement {
     <div className="stack">
       <div className="row">
         <label className="subheading grow" htmlFor="filter-output">
-          Output of a tool <span className="quiet">– nothing leaves this page</span>
+          Output of a tool <span className="quiet">(it stays on this page)</span>
         </label>
-        <OpenFile onText={(opened) => onText(opened, 'Opened a file')} />
         {text === '' ? (
-          <Button look="primary" onClick={() => onText(EXAMPLE_LOG)}>
+          <Button small onClick={() => onText(EXAMPLE_LOG)}>
             Insert an example
           </Button>
         ) : (
@@ -99,7 +96,7 @@ function PastedOutput({ ref, text, onText }: PastedOutputProps): ReactElement {
         spellCheck={false}
         wrap="off"
         value={text}
-        placeholder="Paste what a tool printed. Secrets are listed below by the rule that finds them."
+        placeholder="Paste what a tool printed. Possible secrets are listed below, each with the rule that found it."
         onChange={(event) => onText(event.target.value)}
       />
     </div>
@@ -108,36 +105,6 @@ function PastedOutput({ ref, text, onText }: PastedOutputProps): ReactElement {
 
 function linesOf(text: string): readonly string[] {
   return text.split('\n').filter((line) => line.trim() !== '');
-}
-
-/** Bytes of a file that the page takes. */
-const MOST_BYTES = 5_000_000;
-
-function OpenFile({ onText }: { readonly onText: (text: string) => void }): ReactElement {
-  const { tell } = usePage().page;
-  const input = useRef<HTMLInputElement>(null);
-  const open = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    if (file.size > MOST_BYTES) tell(`${file.name} is larger than 5 MB. Paste the part that matters.`);
-    else onText(await file.text());
-  };
-  return (
-    <>
-      <Button small icon="upload" onClick={() => input.current?.click()}>
-        Open a file
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="A file with a tool’s output"
-        onChange={(event) => {
-          void open(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
-    </>
-  );
 }
 
 interface RulesProps {
@@ -150,8 +117,8 @@ function Rules({ rules, onGo }: RulesProps): ReactElement {
   if (rules.length === 0) {
     return (
       <p role="status">
-        <strong>No known kind of secret.</strong>{' '}
-        <span className="quiet">A secret without a telling prefix, key or header passes; add a pattern for it.</span>
+        <strong>No rule found a secret.</strong>{' '}
+        <span className="quiet">The rules know secrets by prefix, key or header. Add a pattern for other kinds.</span>
       </p>
     );
   }
@@ -186,22 +153,27 @@ function Result({ answer, isBehind }: { readonly answer: FilterAnswer; readonly 
   return (
     <div className={isBehind ? 'stack is-stale' : 'stack'}>
       <div className="row">
-        <h3 className="subheading grow">What the model gets</h3>
+        <strong className="grow">What the model gets</strong>
         <CopyButton label={`Copy ${countOf(after.length, 'character')}`} text={() => after} />
       </div>
-      {cutFrom !== undefined && <p>The filter cuts the text, which would have {countOf(cutFrom, 'character')}.</p>}
+      {cutFrom !== undefined && <p>The text is cut: it would have {countOf(cutFrom, 'character')}.</p>}
       <ScrollRegion label="What the model gets" className="text-box">
         <pre>
-          {visibleOutput(after)
-            .split(/(\[REDACTED\]|\[TRUNCATED\])/)
-            .map((part, index) =>
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.
-              index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
-            )}
+          <RedactedText text={after} />
         </pre>
       </ScrollRegion>
     </div>
   );
+}
+
+/** Output as text, every character visible, with what was taken out of it marked. */
+export function RedactedText({ text }: { readonly text: string }): readonly ReactNode[] {
+  return visibleOutput(text)
+    .split(/(\[REDACTED\]|\[TRUNCATED\])/)
+    .map((part, index) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.
+      index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
+    );
 }
 
 interface OwnRulesProps {
@@ -216,15 +188,15 @@ function OwnRules({ known, setKnown, patterns, setPatterns, problems }: OwnRules
   return (
     <Disclosure summary="Your own secrets and patterns" open={patterns !== ''}>
       <div className="stack">
-        <LinesField label="Known secrets, one a line – kept nowhere" hidden value={known} onChange={setKnown} />
+        <LinesField label="Known secrets, one on each line (never stored)" hidden value={known} onChange={setKnown} />
         <LinesField
-          label="Patterns, one a line, such as CUST-\d+ or /cust-\d+/i – kept in this browser, in no link"
+          label="Patterns, one on each line, such as CUST-\d+ or /cust-\d+/i (stored in this browser, never in a link)"
           value={patterns}
           onChange={setPatterns}
         />
         {problems.map((problem) => (
           <p key={problem} className="bad wrap" role="status">
-            Refused: {problem}
+            This pattern is not used: {problem}
           </p>
         ))}
       </div>

@@ -1,250 +1,215 @@
-import type { PolicyDecision } from '@atip/core';
 import type { ReactElement, ReactNode } from 'react';
-import type { CallStages } from './answer-calls.ts';
 import { EffectBadges } from '../../components/Badge.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
 import { Button } from '../../components/Button.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import { countOf } from '../../text/words.ts';
-import type { AskedCall } from './asked-call.ts';
 import { visibleArgument, visibleJson, visibleOutput, visibleText } from '../../text/visible-text.ts';
-import { SANDBOX_MODES, sandboxFacts } from './run-words.ts';
-
-interface StagesProps {
-  readonly stages: CallStages;
-  readonly onPolicy: () => void;
-  /** Takes the call over for editing. Absent: it is being edited. */
-  readonly onEdit?: (call: AskedCall) => void;
-}
-
-export function Stages({ stages, onPolicy, onEdit }: StagesProps): ReactElement {
-  const { check, shellLine, sandbox } = stages;
-  const { call, command, effects = {}, stoppedAt, reasons, policy, argv } = check;
-  const said = visibleText(reasons.join(' '));
-  return (
-    <ol className="calls-stages" aria-label="Stages of the call">
-      <Stage name="Parse" status="ok" said={visibleText(call.name)}>
-        <pre className="calls-arguments scrolls">{visibleJson(call.arguments)}</pre>
-        {onEdit && (
-          <Button small className="start" onClick={() => onEdit(call)}>
-            Put {visibleText(call.name)} into the form
-          </Button>
-        )}
-      </Stage>
-      {command ? (
-        <Stage name="Map" status="ok" said={command.map(visibleArgument).join(' › ')}>
-          <EffectBadges effects={effects} />
-        </Stage>
-      ) : (
-        <Stage name="Map" status="fail" said={said} />
-      )}
-      <ValidateStage check={check} />
-      <PolicyStage decision={policy} onPolicy={onPolicy} />
-      {stoppedAt === 'argv' && <Stage name="argv" status="fail" said={said} />}
-      {stoppedAt !== 'argv' && !argv && (
-        <Stage name="argv" status="skip" said="not built: an earlier stage stopped the call" />
-      )}
-      {argv && (
-        <Stage name="argv" status="ok" said={`${countOf(argv.length, 'element')}, handed to the program one by one`}>
-          <Argv argv={argv} />
-          {shellLine === undefined ? (
-            <p className="quiet">An argument holds half of a character: no shell line can say that.</p>
-          ) : (
-            <div className="row">
-              <ScrollRegion className="grow calls-shell-line scrolls" label="Command line for sh">
-                <code className="exact">{visibleOutput(shellLine)}</code>
-              </ScrollRegion>
-              <CopyButton label="Copy as sh" text={() => shellLine} />
-            </div>
-          )}
-        </Stage>
-      )}
-      <SandboxStage sandbox={sandbox} />
-    </ol>
-  );
-}
+import { countOf } from '../../text/words.ts';
+import type { CallStages } from './answer-calls.ts';
+import { Argv } from './Argv.tsx';
+import { sandboxSentences } from './run-words.ts';
+import { effectsSentence } from './verdict.ts';
 
 const STATUSES = {
   ok: { icon: 'check', word: 'passed', look: 'tone-good' },
   warn: { icon: 'warning', word: 'passed with a warning', look: 'tone-warning' },
-  fail: { icon: 'error', word: 'stopped the call', look: 'tone-error' },
+  ask: { icon: 'hand', word: 'asks', look: 'tone-warning' },
+  fail: { icon: 'refuse', word: 'refuses', look: 'tone-error' },
   skip: { icon: 'skip', word: 'not reached', look: 'quiet' },
   note: { icon: 'safety', word: 'for information', look: 'tone-info' },
 } as const satisfies Readonly<
   Record<string, { readonly icon: IconName; readonly word: string; readonly look: string }>
 >;
 
-type StageStatus = keyof typeof STATUSES;
+export type StageId = 'read' | 'command' | 'arguments' | 'policy' | 'argv' | 'sandbox';
 
-interface StageProps {
+interface Stage {
+  readonly id: StageId;
   readonly name: string;
-  readonly status: StageStatus;
-  readonly said: ReactNode;
-  readonly children?: ReactNode;
+  readonly status: keyof typeof STATUSES;
+  readonly detail: ReactNode;
 }
 
-function Stage({ name, status, said, children }: StageProps): ReactElement {
-  const { icon, word, look } = STATUSES[status];
+/** The stage that refused a call; `undefined` for one that no stage refused. */
+export function refusingStage({ check }: CallStages): StageId | undefined {
+  return check.stoppedAt ?? (check.decision === 'deny' ? 'policy' : undefined);
+}
+
+interface StagesProps {
+  readonly stages: CallStages;
+  readonly open: StageId | undefined;
+  readonly onOpen: (id: StageId | undefined) => void;
+  readonly onPolicy: () => void;
+}
+
+/** How far a call gets, one chip for each stage, and the exact command line at the end. */
+export function Stages({ stages, open, onOpen, onPolicy }: StagesProps): ReactElement {
+  const list = [...callStages(stages), policyStage(stages, onPolicy), ...commandLineStages(stages)];
+  const shown = list.find(({ id }) => id === open);
   return (
-    <li className={`calls-stage ${look}`} data-stage={name.toLowerCase()} data-status={status}>
-      <Icon name={icon} />
-      <strong>
-        {name}
-        <span className="visually-hidden">, {word}</span>
-      </strong>
-      <div className="stack wrap">
-        <div>{said}</div>
-        {children}
-      </div>
-    </li>
+    <>
+      <ol className="row" aria-label="Stages of the call">
+        {list.map(({ id, name, status }) => {
+          const { icon, word, look } = STATUSES[status];
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                id={`stage-${id}`}
+                className={`button button-small try-chip ${look}`}
+                data-status={status}
+                aria-expanded={id === open}
+                aria-controls={id === open ? 'stage-detail' : undefined}
+                onClick={() => onOpen(id === open ? undefined : id)}
+              >
+                <Icon name={icon} />
+                {name}
+                <span className={status === 'ok' || status === 'note' ? 'visually-hidden' : 'quiet'}>{word}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      {shown && (
+        <section className="try-card stack" id="stage-detail" data-stage={shown.id} aria-label={shown.name}>
+          {shown.detail}
+        </section>
+      )}
+      {stages.check.argv && <CommandLine stages={stages} argv={stages.check.argv} />}
+    </>
   );
 }
 
-function Reasons({ reasons }: { readonly reasons: readonly string[] }): ReactElement | null {
-  if (reasons.length === 0) return null;
+function callStages({ check }: CallStages): readonly Stage[] {
+  const { call, command, stoppedAt, problems, warnings, arguments: args = {} } = check;
+  const isMapped = command !== undefined;
+  const isValid = isMapped && stoppedAt !== 'arguments';
+  const found = isMapped
+    ? `It runs ${command.map(visibleArgument).join(' ')}.`
+    : 'No command of this document has that name.';
+  const valid = isValid ? (warnings.length > 0 ? 'warn' : 'ok') : 'fail';
+  const messages = [...(isValid ? [] : problems), ...warnings].map(({ message }) => message);
+  return [
+    {
+      id: 'read',
+      name: 'Read',
+      status: 'ok',
+      detail: (
+        <>
+          <p>
+            The model calls <code>{visibleText(call.name)}</code> with
+          </p>
+          <pre className="try-arguments scrolls">{visibleJson(call.arguments)}</pre>
+        </>
+      ),
+    },
+    { id: 'command', name: 'Command', status: isMapped ? 'ok' : 'fail', detail: <p>{visibleText(found)}</p> },
+    {
+      id: 'arguments',
+      name: 'Arguments',
+      status: isMapped ? valid : 'skip',
+      detail: isMapped ? (
+        <Sentences
+          sentences={messages.length > 0 ? messages : [`${countOf(Object.keys(args).length, 'argument')} accepted.`]}
+        />
+      ) : (
+        NOT_REACHED
+      ),
+    },
+  ];
+}
+
+const NOT_REACHED = <p className="quiet">An earlier stage refused the call.</p>;
+
+const DECISIONS = {
+  allow: { status: 'ok', said: 'The policy allows it.' },
+  confirm: { status: 'ask', said: 'The policy asks a person first.' },
+  deny: { status: 'fail', said: 'The policy denies it.' },
+} as const;
+
+function policyStage({ check: { policy } }: CallStages, onPolicy: () => void): Stage {
+  if (policy === undefined) return { id: 'policy', name: 'Policy', status: 'skip', detail: NOT_REACHED };
+  const { status, said } = DECISIONS[policy.decision];
+  const detail = (
+    <>
+      <Sentences sentences={[said, ...policy.violations.map(({ message }) => message)]} />
+      <p className="row">
+        {policy.rule !== undefined && (
+          <span className="quiet">
+            Rule: <code>{policy.rule}</code>
+          </span>
+        )}
+        <Button small onClick={onPolicy}>
+          Show the policy
+        </Button>
+      </p>
+    </>
+  );
+  return { id: 'policy', name: 'Policy', status, detail };
+}
+
+function commandLineStages({ check, sandbox }: CallStages): readonly Stage[] {
+  const { argv, stoppedAt, reasons } = check;
+  const isUnsafe = stoppedAt === 'argv';
+  const refused = isUnsafe ? <Sentences sentences={reasons} /> : NOT_REACHED;
+  return [
+    {
+      id: 'argv',
+      name: 'Command line',
+      status: argv ? 'ok' : isUnsafe ? 'fail' : 'skip',
+      detail: argv ? <Argv argv={argv} /> : refused,
+    },
+    sandbox
+      ? {
+          id: 'sandbox',
+          name: 'Sandbox',
+          status: sandbox.mode === 'off' ? 'warn' : 'note',
+          detail: <Sentences sentences={sandboxSentences(sandbox.mode, sandbox.access)} />,
+        }
+      : { id: 'sandbox', name: 'Sandbox', status: 'skip', detail: NOT_REACHED },
+  ];
+}
+
+function Sentences({ sentences }: { readonly sentences: readonly string[] }): ReactElement {
   return (
     <ul>
-      {[...new Set(reasons)].map((reason) => (
-        <li key={reason}>{visibleText(reason)}</li>
+      {[...new Set(sentences)].map((sentence) => (
+        <li key={sentence}>{visibleText(sentence)}</li>
       ))}
     </ul>
   );
 }
 
-function ValidateStage({ check }: { readonly check: CallStages['check'] }): ReactElement {
-  const { stoppedAt, problems, warnings, arguments: args = {} } = check;
-  if (stoppedAt === 'command') return <Stage name="Validate" status="skip" said="not reached" />;
-  const valid = stoppedAt !== 'arguments';
-  const errors = valid ? [] : problems;
-  const said = valid ? `${countOf(Object.keys(args).length, 'argument')} accepted` : countOf(errors.length, 'error');
+/** The exact command line, and what it does. */
+function CommandLine({
+  stages,
+  argv,
+}: {
+  readonly stages: CallStages;
+  readonly argv: readonly string[];
+}): ReactElement {
+  const { check, shellLine } = stages;
+  const { effects = {} } = check;
   return (
-    <Stage name="Validate" status={valid ? (warnings.length > 0 ? 'warn' : 'ok') : 'fail'} said={said}>
-      <Reasons reasons={[...errors, ...warnings].map((problem) => problem.message)} />
-    </Stage>
-  );
-}
-
-const DECISIONS: Readonly<Record<PolicyDecision['decision'], { readonly status: StageStatus; readonly said: string }>> =
-  {
-    allow: { status: 'ok', said: 'allowed' },
-    confirm: { status: 'warn', said: 'a person must confirm' },
-    deny: { status: 'fail', said: 'denied' },
-  };
-
-interface PolicyStageProps extends Pick<StagesProps, 'onPolicy'> {
-  readonly decision: PolicyDecision | undefined;
-}
-
-function PolicyStage({ decision, onPolicy }: PolicyStageProps): ReactElement {
-  if (decision === undefined) return <Stage name="Policy" status="skip" said="not reached" />;
-  const { status, said } = DECISIONS[decision.decision];
-  const line = (
-    <>
-      {said}
-      {decision.rule !== undefined && (
-        <span className="quiet">
-          {' '}
-          by <code>{decision.rule}</code>
-        </span>
-      )}{' '}
-      <Button look="link" onClick={onPolicy}>
-        Show the policy in Safety
-      </Button>
-    </>
-  );
-  return (
-    <Stage name="Policy" status={status} said={line}>
-      <Reasons reasons={decision.violations.map((violation) => violation.message)} />
-    </Stage>
-  );
-}
-
-/** Limits on the running program by the companion's own rules, as far as the metadata decides them. */
-function SandboxStage({ sandbox }: { readonly sandbox: CallStages['sandbox'] }): ReactElement {
-  if (sandbox === undefined) return <Stage name="Sandbox" status="skip" said="not reached" />;
-  const { mode, access } = sandbox;
-  return (
-    <Stage name="Sandbox" status={mode === 'off' ? 'warn' : 'note'} said={SANDBOX_MODES[mode]}>
-      {mode !== 'off' && (
-        <dl className="facts-list">
-          {sandboxFacts(access).map(({ name, said, missing }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                {visibleText(said)} {missing && <span className="badge risk-not-stated">not stated</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
+    <div className="try-card stack">
+      {shellLine === undefined ? (
+        <>
+          <p>An argument holds half of a character, so no shell can be given this line.</p>
+          <Argv argv={argv} />
+        </>
+      ) : (
+        <div className="row">
+          <ScrollRegion className="grow scrolls" label="Command line">
+            <code className="exact try-line">{visibleOutput(shellLine)}</code>
+          </ScrollRegion>
+          <CopyButton label="Copy command line" text={() => shellLine} />
+        </div>
       )}
-    </Stage>
-  );
-}
-
-/** Longest element that is shown without a scroll area of its own, in UTF-16 units as shown. */
-const MAX_PLAIN = 400;
-
-/**
- * A command line element by element, each with its number, nothing in it unseen.
- *
- * `[data-end]` marks every place that has to be looked at to have seen it all: the end of each scroll area, and of the list.
- */
-export function Argv({ argv }: { readonly argv: readonly string[] }): ReactElement {
-  return (
-    <ol className="argv mono" start={0} aria-label="Command line">
-      {argv.map((element, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same element may come twice; its place is what it is.
-        <li key={index}>
-          <Element text={element} index={index} isLast={index === argv.length - 1} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-interface ElementProps {
-  readonly text: string;
-  readonly index: number;
-  readonly isLast: boolean;
-}
-
-function Element({ text, index, isLast }: ElementProps): ReactElement {
-  const shown = visibleArgument(text);
-  if (shown.length <= MAX_PLAIN) {
-    return (
-      <code>
-        <Marked shown={shown} />
-        {isLast && <EndMark />}
-      </code>
-    );
-  }
-  const length = countOf(text.length, 'character');
-  return (
-    <div>
-      <p className="quiet">{length}:</p>
-      <ScrollRegion className="argv-long boxed scrolls" label={`Element ${index}, ${length}`}>
-        <code>
-          <Marked shown={shown} />
-          <EndMark />
-        </code>
-      </ScrollRegion>
+      <div className="row">
+        <EffectBadges effects={effects} />
+        <span className="quiet">{effectsSentence(effects)}</span>
+      </div>
     </div>
   );
-}
-
-/** Sets placeholders, such as `⟨8,000 spaces⟩`, apart from text that could be typed. */
-function Marked({ shown }: { readonly shown: string }): ReactElement {
-  return (
-    <>
-      {shown.split(/(⟨[^⟩]*⟩)/).map((part, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.
-        index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
-      )}
-    </>
-  );
-}
-
-function EndMark(): ReactElement {
-  return <span className="argv-end" data-end aria-hidden />;
 }

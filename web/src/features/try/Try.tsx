@@ -1,104 +1,63 @@
 import '../../components/content.css';
 import './try.css';
-import { Table } from '../../components/Table.tsx';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactElement, Suspense, useRef, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/Choice.tsx';
-import { type AskedCall, responseText } from './asked-call.ts';
+import { Icon } from '../../components/Icon.tsx';
+import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { type PanelProps, usePage } from '../../page/page-context.ts';
 import { wantPart } from '../../page/wanted-part.ts';
-import { ConfirmDialog, RunResult } from './RunResult.tsx';
-import { type RunRequest, useRuns, type Run } from './runs.ts';
-import { Disclosure } from '../../components/Disclosure.tsx';
-import { Redaction } from './Redaction.tsx';
-import { Stages } from './Stages.tsx';
-import { useCalls, type CallsModel } from './use-calls.ts';
-import type { CallCheck, ToolCall, Provider } from '@atip/core';
-import { Button } from '../../components/Button.tsx';
-import { companionTool } from '../../companion/companion-state.ts';
-import { originWord } from '../companion/ToolFinder.tsx';
-import { whyNotRun, durationOf, phaseLine } from './run-words.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { ReadResponse } from './answer-response.ts';
 import { countOf } from '../../text/words.ts';
-import { PROVIDER_LABELS } from '../../document/providers.ts';
+import type { ReadResponse } from './answer-response.ts';
+import { type AskedCall, responseText } from './asked-call.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { Redaction } from './Redaction.tsx';
+import { RunHistory, RunResult } from './RunResult.tsx';
+import { type RunRequest, useRuns } from './runs.ts';
+import { refusingStage, type StageId, Stages } from './Stages.tsx';
+import { type CallsModel, useCalls, type Way } from './use-calls.ts';
+import { VerdictBar } from './VerdictBar.tsx';
+import { VERDICTS } from './verdict.ts';
+
+interface WayProps {
+  readonly model: CallsModel;
+}
 
 // With its combobox it is larger than all else here together.
-const FillForm = lazy(async () => ({ default: (await import('./FillForm.tsx')).FillForm }));
+const CommandField = lazy(async () => ({ default: (await import('./FillForm.tsx')).CommandField }));
+const FormFields = lazy(async () => ({ default: (await import('./FillForm.tsx')).FormFields }));
 
-const WAYS = [
-  { value: 'paste', label: 'Paste a response' },
-  { value: 'fill', label: 'Fill in arguments' },
-] as const;
+interface WayParts {
+  readonly label: string;
+  /** Above the verdict: little, so that the verdict stays in sight. Absent: this way makes no call. */
+  readonly Input?: ComponentType<WayProps>;
+  /** Below the verdict. */
+  readonly More?: ComponentType<WayProps>;
+}
 
-/** One model's call: from its response or a form to the exact command line, and through the companion to its result. */
+const WAYS: Readonly<Record<Way, WayParts>> = {
+  paste: { label: 'Model’s answer', Input: PastedAnswer, More: ChooseCall },
+  fill: { label: 'Form', Input: CommandField, More: FormFields },
+  redact: { label: 'Redact output' },
+};
+
+const WAY_OPTIONS = (['paste', 'fill', 'redact'] as const).map((value) => ({ value, label: WAYS[value].label }));
+
+/** One model's call: from its answer or a form to the exact command line, and through the companion to its result. */
 export function Try(props: PanelProps): ReactElement {
-  const { copy, companion, dispatch } = props;
   const model = useCalls(props);
-  const { runs, underway, start, decide, cancel } = useRuns(companion);
-  const [shown, setShown] = useState<number>();
-  const { index, stages, way } = model;
+  const { runs, underway, start, decide, cancel } = useRuns(props.companion);
   const [newest] = runs;
-  const run = runs.find(({ id }) => id === shown) ?? newest;
-  const startRun = (request: RunRequest): void => setShown(start(request));
-  const putIntoForm = ({ name, arguments: args }: AskedCall): void => {
-    dispatch({ type: 'set', key: 'call', value: { name, arguments: args }, label: `Put ${name} into the form` });
-    model.setWay('fill');
-  };
-  if (index === undefined) {
-    const reading = model.pending
-      ? 'Reading the document…'
-      : 'Calls need a document that compiles to at least one command.';
-    return (
-      <div className="panel pane-body panel-flow" data-part="calls">
-        <p className="empty">{model.failure ?? reading}</p>
-      </div>
-    );
-  }
+  const { Input } = WAYS[model.way];
   return (
-    <div className="panel pane-body panel-flow" data-part="calls">
-      <Choice label="Where the call comes from" name="way" options={WAYS} value={way} onChoose={model.setWay} />
-      {way === 'paste' ? (
-        <PasteResponse model={model} example={index.example} />
+    <div className="panel pane-body panel-flow try" data-part="try">
+      <Choice label="What to try" name="way" options={WAY_OPTIONS} value={model.way} onChoose={model.setWay} />
+      {Input ? (
+        <Call {...{ model, runs, underway, start, cancel }} Input={Input} />
       ) : (
-        <Suspense fallback={<p className="quiet">Opening the form…</p>}>
-          <FillForm model={model} commands={index.commands} />
-        </Suspense>
+        <Redaction active={props.active} />
       )}
-      {model.failure !== undefined && <p className="bad">{model.failure}</p>}
-      {stages && (
-        <>
-          <Stages
-            stages={stages}
-            onPolicy={() => {
-              wantPart('policy');
-              dispatch({ type: 'choose-tab', tab: 'safety' });
-            }}
-            {...(way === 'paste' && { onEdit: putIntoForm })}
-          />
-          <RunSection
-            underway={underway}
-            check={stages.check}
-            settled={model.settled}
-            tool={index.tool}
-            onRun={(call) => startRun({ call, provider: model.provider, ...(copy.policy && { policy: copy.policy }) })}
-            onCancel={cancel}
-          />
-        </>
-      )}
-      {run && <RunResult key={run.id} run={run} />}
-      {runs.length > 0 && (
-        <RunHistory
-          runs={runs}
-          shown={run?.id}
-          canRun={companion.state.kind === 'connected' && !underway}
-          onShow={setShown}
-          onAgain={startRun}
-          onPut={putIntoForm}
-        />
-      )}
-      <Disclosure summary="Redact what a tool printed">
-        <Redaction {...props} />
-      </Disclosure>
       {newest?.question && underway && (
         <ConfirmDialog key={newest.question.id} question={newest.question} onDecide={decide} onCancel={cancel} />
       )}
@@ -106,131 +65,81 @@ export function Try(props: PanelProps): ReactElement {
   );
 }
 
-interface RunSectionProps {
-  readonly check: Omit<CallCheck, 'mapping'>;
-  /** False: the check is of what was in the fields before. */
-  readonly settled: boolean;
-  readonly tool: string;
-  readonly underway: boolean;
-  readonly onRun: (call: ToolCall) => void;
-  readonly onCancel: () => void;
+interface CallProps extends Pick<ReturnType<typeof useRuns>, 'runs' | 'underway' | 'start' | 'cancel'>, WayProps {
+  readonly Input: ComponentType<WayProps>;
 }
 
-function RunSection(props: RunSectionProps): ReactElement {
-  const { check, settled, tool, underway, onRun, onCancel } = props;
-  const { companion, page } = usePage();
-  const reason = settled ? whyNotRun(check, tool, companion.state) : 'Following the call…';
-  const known = companionTool(companion.state, tool);
+function Call({ model, runs, underway, start, cancel, Input }: CallProps): ReactElement {
+  const { copy, companion, dispatch } = usePage();
+  const [shown, setShown] = useState<number>();
+  const [opened, setOpened] = useState<StageId | 'none'>();
+  const panel = useRef<HTMLDivElement>(null);
+  const { index, stages, way, setWay, failure } = model;
+  if (index === undefined) {
+    const reading = model.pending ? 'Reading the document…' : 'A call needs a document with at least one command.';
+    return <p className="empty">{failure ?? reading}</p>;
+  }
+  const { More } = WAYS[way];
+  const run = runs.find(({ id }) => id === shown) ?? runs[0];
+  const startRun = (request: RunRequest): void => setShown(start(request));
+  const showPolicy = (): void => {
+    wantPart('policy');
+    dispatch({ type: 'choose-tab', tab: 'safety' });
+  };
+  const put = ({ name, arguments: args }: AskedCall): void => {
+    dispatch({ type: 'set', key: 'call', value: { name, arguments: args }, label: `Put ${name} into the form` });
+    setWay('fill');
+    // The button that was pressed goes away, and the focus must not go with it.
+    panel.current?.parentElement?.querySelector<HTMLElement>('input[name=way][value=fill]')?.focus();
+  };
+  const refusing = stages && refusingStage(stages);
+  const open = opened === 'none' ? undefined : (opened ?? refusing);
+  const explain = (): void => {
+    setOpened(refusing ?? 'policy');
+    panel.current?.querySelector<HTMLElement>(`#stage-${refusing ?? 'policy'}`)?.focus();
+  };
   return (
-    <section className="row" aria-label="Run">
-      <Button
-        look="primary"
-        icon="play"
-        aria-disabled={reason !== undefined || underway}
-        aria-describedby="run-reason"
-        onClick={() => reason === undefined && !underway && onRun(check.call)}
-      >
-        Run {tool}
-      </Button>
-      {underway && (
-        <Button icon="stop" onClick={onCancel}>
-          Cancel the run
+    <div className="stack try-call" ref={panel}>
+      <Suspense fallback={<p className="quiet">Opening the form…</p>}>
+        <Input model={model} />
+      </Suspense>
+      <VerdictBar
+        {...{ model, underway }}
+        tool={index.tool}
+        onRun={() =>
+          stages &&
+          startRun({ call: stages.check.call, provider: model.provider, ...(copy.policy && { policy: copy.policy }) })
+        }
+        onCancel={cancel}
+        onWhy={explain}
+        onPolicy={showPolicy}
+        onPut={put}
+      />
+      {failure !== undefined && <p className="bad">{failure}</p>}
+      <Suspense>{More && <More model={model} />}</Suspense>
+      {stages && <Stages stages={stages} open={open} onOpen={(id) => setOpened(id ?? 'none')} onPolicy={showPolicy} />}
+      {stages && way === 'paste' && (
+        <Button small className="start" onClick={() => put(stages.check.call)}>
+          Put {visibleText(stages.check.call.name)} into the form
         </Button>
       )}
-      <p id="run-reason" className="quiet grow wrap">
-        {reason ??
-          (known &&
-            `Runs ${known.executable} by the companion's own metadata (${originWord(known.origin).word}, ${known.trust}), not by the text on the left.`)}
-        {reason !== undefined && settled && known === undefined && (
-          <>
-            {' '}
-            <Button look="link" onClick={() => page.openDialog('companion')}>
-              Show the companion
-            </Button>
-          </>
-        )}
-      </p>
-    </section>
-  );
-}
-
-interface RunHistoryProps {
-  readonly runs: readonly Run[];
-  readonly shown: number | undefined;
-  readonly canRun: boolean;
-  readonly onShow: (id: number) => void;
-  readonly onAgain: (request: RunRequest) => void;
-  readonly onPut: (call: AskedCall) => void;
-}
-
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-
-function RunHistory({ runs, shown, canRun, onShow, onAgain, onPut }: RunHistoryProps): ReactElement {
-  return (
-    <div data-part="run-history">
-      <Table
-        className="table-narrow"
-        caption="Runs of this visit; they are gone when the page is"
-        isTitled
-        columns={[
-          'At',
-          'Call',
-          'Outcome',
-          'Took',
-          <span key="actions" className="visually-hidden">
-            Actions
-          </span>,
-        ]}
-      >
-        {runs.map((run) => {
-          const name = visibleText(run.request.call.name);
-          const at = CLOCK.format(run.started);
-          const actions = [
-            { text: 'Run again', label: `Run again: ${name}`, disabled: !canRun, act: () => onAgain(run.request) },
-            {
-              text: 'Put into the form',
-              label: `Put into the form: ${name} of ${at}`,
-              act: () => onPut(run.request.call),
-            },
-          ];
-          const show = { text: 'Show', label: `Show the run of ${at}: ${name}`, act: () => onShow(run.id) };
-          return (
-            <tr key={run.id} aria-current={run.id === shown || undefined}>
-              <td>{at}</td>
-              <th scope="row" className="mono">
-                {name}
-              </th>
-              <td>{phaseLine(run)}</td>
-              <td>{run.ended === undefined ? '' : durationOf(run.ended - run.started)}</td>
-              <td>
-                <div className="row">
-                  {(run.id === shown ? actions : [show, ...actions]).map(({ text, label, act, ...more }) => (
-                    <Button key={text} small aria-label={label} onClick={act} {...more}>
-                      {text}
-                    </Button>
-                  ))}
-                </div>
-              </td>
-            </tr>
-          );
-        })}
-      </Table>
+      {run && <RunResult key={run.id} run={run} />}
+      <RunHistory
+        runs={runs}
+        shown={run?.id}
+        canRun={companion.state.kind === 'connected' && !underway}
+        onShow={setShown}
+        onAgain={startRun}
+      />
     </div>
   );
 }
 
-interface PasteResponseProps {
-  readonly model: CallsModel;
-  /** Called by "insert an example". */
-  readonly example: AskedCall;
-}
-
 /** A model's answer, or the stream of it, as its provider's API returned it. */
-function PasteResponse({ model, example }: PasteResponseProps): ReactElement {
+function PastedAnswer({ model }: WayProps): ReactElement {
   const { copy, dispatch } = usePage();
   const { provider, response: text = '' } = copy;
-  const { response } = model;
-  const isBad = response.kind === 'unreadable' && text !== '';
+  const { response, index } = model;
   const change = (value: string | undefined, label?: string): void => {
     dispatch({ type: 'set', key: 'response', value, ...(label !== undefined && { label }) });
     model.setPlace(0);
@@ -238,73 +147,55 @@ function PasteResponse({ model, example }: PasteResponseProps): ReactElement {
   return (
     <div className="stack">
       <div className="row">
-        <label htmlFor="response" className="grow">
-          {PROVIDER_LABELS[provider]} response with tool calls
-        </label>
+        <label htmlFor="response">A model’s answer</label>
+        <span id="response-answer" role="status" className="quiet grow">
+          {text !== '' && recognisedLine(response)}
+        </span>
         {text !== '' && (
-          <Button small onClick={() => change(undefined, 'Response cleared')}>
+          <Button small onClick={() => change(undefined, 'Answer cleared')}>
             Clear
           </Button>
         )}
-        <Button
-          small
-          onClick={() => change(responseText(provider, example), text === '' ? undefined : 'Example inserted')}
-        >
-          Insert an example: {example.name}
-        </Button>
+        {index && (
+          <Button
+            small
+            onClick={() => change(responseText(provider, index.example), text === '' ? undefined : 'Example inserted')}
+          >
+            Insert an example
+          </Button>
+        )}
       </div>
       <textarea
         id="response"
         className="field mono"
-        rows={8}
+        rows={5}
         spellCheck={false}
         value={text}
-        aria-invalid={isBad}
-        aria-describedby="response-answer"
-        placeholder="Paste what a provider’s API returned: the response, only the assistant’s message, or the lines of a stream. The page finds out whose it is."
+        aria-invalid={response.kind === 'unreadable' && text !== ''}
+        aria-describedby="response-answer verdict-reason"
+        placeholder="Paste what the model answered: the whole response, its message, one call, or the lines of a stream. Any provider."
         onChange={(event) => change(event.target.value === '' ? undefined : event.target.value)}
       />
-      <div className="row">
-        <p id="response-answer" role="status" className={isBad ? 'bad grow' : 'quiet grow'}>
-          {text !== '' && answerLine(response)}
-        </p>
-        {text !== '' && <SwitchProvider response={response} />}
-      </div>
-      {isBad && <Unfinished response={response} />}
-      {text !== '' && <ChooseCall response={response} model={model} />}
+      {text !== '' && <Unfinished response={response} />}
     </div>
   );
 }
 
-function answerLine(response: ReadResponse): string {
-  if (response.kind === 'empty') return '';
-  const { recognised } = response;
-  const what = recognised && formOf(recognised);
-  if (response.kind === 'calls') return `${what}, ${countOf(response.calls.length, 'call')}`;
-  return what === undefined ? response.message : `${what}: ${response.message}`;
-}
-
-function formOf({ provider, events }: { readonly provider: Provider; readonly events?: number }): string {
+/** For example `"Anthropic stream of 9 events, 2 calls"`. */
+function recognisedLine(response: ReadResponse): string {
+  if (response.kind === 'empty' || response.recognised === undefined) return '';
+  const { provider, events, isBare } = response.recognised;
+  // Any provider's model may have made it.
+  if (isBare && response.kind === 'calls') return countOf(response.calls.length, 'call');
   const name = provider === 'openai-responses' ? 'OpenAI Responses' : PROVIDER_LABELS[provider];
-  if (events !== undefined) return `${name} stream of ${countOf(events, 'event')}`;
-  return `${name} ${provider === 'mcp' ? 'request' : 'response'}`;
-}
-
-function SwitchProvider({ response }: { readonly response: ReadResponse }): ReactElement | null {
-  const { copy, dispatch } = usePage();
-  const found = response.kind === 'empty' ? undefined : response.recognised?.provider;
-  if (found === undefined || found === copy.provider) return null;
-  return (
-    <Button small onClick={() => dispatch({ type: 'choose-provider', provider: found })}>
-      Switch to {PROVIDER_LABELS[found]}
-    </Button>
-  );
+  const form = events === undefined ? name : `${name} stream of ${countOf(events, 'event')}`;
+  return response.kind === 'calls' ? `${form}, ${countOf(response.calls.length, 'call')}` : form;
 }
 
 function Unfinished({ response }: { readonly response: ReadResponse }): ReactElement | null {
   if (response.kind !== 'unreadable' || response.unfinished.length === 0) return null;
   return (
-    <ul className="stack boxed" aria-label="Calls as far as they came">
+    <ul className="stack boxed" aria-label="Unfinished calls">
       {response.unfinished.map(({ name, argumentsText }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place in the stream is what tells them apart.
         <li key={index}>
@@ -313,33 +204,36 @@ function Unfinished({ response }: { readonly response: ReadResponse }): ReactEle
           </code>
         </li>
       ))}
-      <li className="quiet">
-        As far as they came. Half of a call is another call, so none of it can be followed or run.
-      </li>
+      <li className="quiet">Unfinished calls are never run: half of a path is another path.</li>
     </ul>
   );
 }
 
-function ChooseCall({
-  response,
-  model,
-}: {
-  readonly response: ReadResponse;
-  readonly model: CallsModel;
-}): ReactElement | null {
-  if (response.kind !== 'calls' || response.calls.length < 2) return null;
-  const place = model.place < response.calls.length ? model.place : 0;
+/** The calls of one answer, each with its verdict. */
+function ChooseCall({ model }: WayProps): ReactElement | null {
+  const { calls, place, stages, setPlace } = model;
+  if (calls.length < 2) return null;
   return (
     <fieldset className="stack">
-      <legend>{response.calls.length} calls; look at</legend>
-      {response.calls.map((call, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a provider may repeat an id; the place in the response does not repeat.
-        <label key={at} className="check wrap">
-          <input type="radio" name="call" checked={at === place} onChange={() => model.setPlace(at)} />
-          <span className="mono">{visibleText(call.name)}</span>{' '}
-          <span className="quiet mono">{visibleText(call.id)}</span>
-        </label>
-      ))}
+      <legend className="visually-hidden">Calls of the answer</legend>
+      {calls.map((call, at) => {
+        const verdict = stages?.verdicts[at];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a provider may repeat an id; the place in the answer does not repeat.
+          <label key={at} className="try-card try-choice" data-verdict={verdict?.kind}>
+            <input type="radio" name="call" checked={at === place} onChange={() => setPlace(at)} />
+            <span className="clip">
+              <strong className="mono">{visibleText(call.name)}</strong>{' '}
+              <span className="quiet mono">{visibleText(JSON.stringify(call.arguments))}</span>
+            </span>
+            {verdict && (
+              <span className="try-word">
+                <Icon name={VERDICTS[verdict.kind].icon} /> {VERDICTS[verdict.kind].word}
+              </span>
+            )}
+          </label>
+        );
+      })}
     </fieldset>
   );
 }

@@ -23,7 +23,7 @@ const subject = {
 const call = { id: 'c', name: 'git_log', arguments: { grep: "it's 100%" } };
 
 test('a call that goes through has its command line for a shell, and its sandbox', () => {
-  const stages = answerCallStages({ subject, call });
+  const stages = answerCallStages({ subject, calls: [call], place: 0 });
   expect(stages?.check.argv).toStrictEqual(['git', 'log', "--grep=it's 100%"]);
   expect(stages?.check).not.toHaveProperty('mapping');
   expect(stages?.shellLine).toBe(`git log '--grep=it'\\''s 100%'`);
@@ -34,15 +34,24 @@ test('a call that goes through has its command line for a shell, and its sandbox
 });
 
 test('the page’s policy decides, over the defaults', () => {
-  const of = (policy: object): unknown => answerCallStages({ subject, call, policy })?.check.decision;
+  const of = (policy: object): unknown =>
+    answerCallStages({ subject, calls: [call], place: 0, policy })?.check.decision;
   expect([of({}), of({ allowNetwork: false }), of({ confirmAll: true })]).toStrictEqual(['confirm', 'deny', 'confirm']);
-  expect(answerCallStages({ subject, call, policy: { sandbox: 'off' } })?.sandbox?.mode).toBe('off');
+  expect(answerCallStages({ subject, calls: [call], place: 0, policy: { sandbox: 'off' } })?.sandbox?.mode).toBe('off');
+});
+
+test('every call has a verdict, and one is followed', () => {
+  const calls = [call, { ...call, name: 'git_lgo' }, { ...call, arguments: { odd: 1 } }];
+  const stages = answerCallStages({ subject, calls, place: 1 });
+  expect(stages?.check.call.name).toBe('git_lgo');
+  expect(stages?.verdicts.map(({ kind }) => kind)).toStrictEqual(['asks', 'refused', 'refused']);
+  expect(answerCallStages({ subject, calls, place: 3 })).toBeUndefined();
 });
 
 test('a call that stops has neither; a broken document has no answer', () => {
-  const stages = answerCallStages({ subject, call: { ...call, name: 'git_lgo' } });
-  expect(Object.keys(stages ?? {})).toStrictEqual(['check']);
-  expect(answerCallStages({ subject: { text: '{' }, call })).toBeUndefined();
+  const stages = answerCallStages({ subject, calls: [{ ...call, name: 'git_lgo' }], place: 0 });
+  expect(Object.keys(stages ?? {})).toStrictEqual(['check', 'verdicts']);
+  expect(answerCallStages({ subject: { text: '{' }, calls: [call], place: 0 })).toBeUndefined();
 });
 
 test('the commands of a document, with the gravest mark and a call of the first', () => {

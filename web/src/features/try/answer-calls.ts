@@ -1,7 +1,6 @@
-/** Answers for the Calls panel: a document's commands, one command for the form, and one call stage by stage. */
+/** Answers for Try it: a document's commands, one command for the form, and calls stage by stage. */
 import {
   type AtipEffects,
-  type CallCheck,
   checkCall,
   flattenCommands,
   type Parameter,
@@ -14,6 +13,7 @@ import { type AskedCall, exampleArguments } from './asked-call.ts';
 import { type RiskMark, riskMarks } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { readSubject, type Subject } from '../../worker/subject.ts';
+import { type ShownCheck, type Verdict, verdictOf } from './verdict.ts';
 
 export interface CallableCommand {
   readonly name: string;
@@ -76,27 +76,34 @@ interface StagesQuestion {
   readonly subject: Subject;
   /** Absent: core's defaults. */
   readonly policy?: PlainPolicy;
-  readonly call: ToolCall;
+  readonly calls: readonly ToolCall[];
+  /** The call of `calls` that is followed through every stage. */
+  readonly place: number;
 }
 
 export interface CallStages {
-  /** Without the document, which would be copied to the page with each call. */
-  readonly check: Omit<CallCheck, 'mapping'>;
+  readonly check: ShownCheck;
+  /** One for each of the calls. */
+  readonly verdicts: readonly Verdict[];
   /** The command line for a POSIX shell. Absent without an argv, and for one that no shell can be given. */
   readonly shellLine?: string;
   /** Present with the mapping. By the same rules as the companion's own. */
   readonly sandbox?: { readonly mode: SandboxMode; readonly access: SandboxAccess };
 }
 
-/** Follows a call through every stage; `undefined` when the document has errors. */
-export function answerCallStages({ subject, policy, call }: StagesQuestion): CallStages | undefined {
+/** Checks calls and follows one through every stage; `undefined` when the document has errors. */
+export function answerCallStages({ subject, policy, calls, place }: StagesQuestion): CallStages | undefined {
   const read = readSubject(subject);
   if (!read.ok) return undefined;
-  const { mapping: _document, ...check } = checkCall(call, [read.tool], policy);
+  const checks = calls.map((call) => checkCall(call, [read.tool], policy));
+  const chosen = checks[place];
+  if (chosen === undefined) return undefined;
+  const { mapping: _document, ...check } = chosen;
   const { argv, effects, sandbox } = check;
   const shellLine = argv && quoteForSh(argv);
   return {
     check,
+    verdicts: checks.map(verdictOf),
     ...(shellLine !== undefined && { shellLine }),
     ...(effects && sandbox && { sandbox: { mode: sandbox, access: sandboxAccess(effects) } }),
   };

@@ -1,78 +1,6 @@
-import { type AtipTool, checkCall, type SandboxAccess, type ToolCall } from '@atip/core';
+import type { SandboxAccess } from '@atip/core';
 import { expect, test } from 'vitest';
-import { sandboxFacts, verbOf, whyNotRun } from './run-words.ts';
-
-const TOOL: AtipTool = {
-  atip: '0.4',
-  name: 'git',
-  version: '1',
-  description: 'Git',
-  commands: {
-    log: {
-      description: 'Log',
-      options: [{ name: 'n', flags: ['-n', '--max-count'], type: 'integer', description: 'Number' }],
-    },
-    drop: {
-      description: 'Drop',
-      arguments: [{ name: 'branch', type: 'string', description: 'Which' }],
-      effects: { destructive: true },
-    },
-  },
-};
-
-const inspect = (name: string, args: ToolCall['arguments']): ReturnType<typeof checkCall> =>
-  checkCall({ id: '1', name, arguments: args }, [TOOL]);
-
-const SUMMARY = {
-  name: 'git',
-  version: '1',
-  description: '',
-  origin: 'shims',
-  trust: 'user',
-  hash: '',
-  commands: 2,
-  issues: [],
-} as const;
-const GOOD = inspect('git_log', {});
-
-test.each([
-  ['an unknown command', inspect('x', {}), { kind: 'absent' }, 'The call names no command of this document.'],
-  ['bad arguments', inspect('git_drop', {}), { kind: 'absent' }, 'The arguments are not valid yet: see Validate.'],
-  [
-    'no safe argv',
-    inspect('git_drop', { branch: '-x' }),
-    { kind: 'absent' },
-    'No safe command line can be built: see argv.',
-  ],
-  [
-    'no companion',
-    GOOD,
-    { kind: 'absent' },
-    'Running needs the companion on your own machine. Run "npm start" in the project folder, then open the link that it prints.',
-  ],
-  [
-    'the public host, which is none',
-    GOOD,
-    { kind: 'absent', isHosted: true },
-    'Running needs the companion on your own machine. Get the ATIP workbench onto your machine, run "npm start" in its folder, then choose “Open in my companion” in the Share dialog here: that takes this document along.',
-  ],
-  [
-    'a tool it has no file for',
-    GOOD,
-    { kind: 'connected', list: { tools: [{ ...SUMMARY, executable: null }], skipped: [] } },
-    "git is not installed on the companion's machine: it is not on the PATH.",
-  ],
-] as [string, ReturnType<typeof inspect>, Parameters<typeof whyNotRun>[2], string][])(
-  'Run says why not: %s',
-  (_name, inspection, companion, reason) => {
-    expect(whyNotRun(inspection, 'git', companion)).toBe(reason);
-  },
-);
-
-test('Run is there once the companion knows the tool', () => {
-  const list = { tools: [{ ...SUMMARY, executable: '/usr/bin/git' }], skipped: [] };
-  expect(whyNotRun(GOOD, 'git', { kind: 'connected', list })).toBeUndefined();
-});
+import { clockOf, phaseLine, sandboxSentences, verbOf } from './run-words.ts';
 
 test.each([
   [['/usr/bin/git', 'branch', '-D', 'old'], 'Run git branch -D old'],
@@ -86,21 +14,32 @@ test.each([
   expect(verbOf(argv)).toBe(verb);
 });
 
+test.each([
+  [102, '1:42'],
+  [9, '0:09'],
+  [0, '0:00'],
+])('%i seconds on a clock', (seconds, shown) => {
+  expect(clockOf(seconds)).toBe(shown);
+});
+
+test.each([
+  ['confirmation-denied', 'You said no; nothing ran.'],
+  ['confirmation-lapsed', 'Nobody answered in time; nothing ran.'],
+])('a question that ends with %s', (code, line) => {
+  expect(phaseLine({ phase: 'declined', problem: { code, title: '', detail: '' } })).toBe(line);
+});
+
 const ACCESS: SandboxAccess = { network: false, changes: 'nothing', emptyHome: false, unstated: [] };
+const SILENT = ' (the metadata does not say that it needs more)';
 
 test.each<[Partial<SandboxAccess>, string, string]>([
-  [{}, 'none', 'nothing that outlives it'],
-  [{ unstated: ['network', 'changes'] }, 'none, not stated', 'nothing that outlives it, not stated'],
-  [{ network: true, changes: ['a', '~/b'] }, 'yes', 'a, ~/b, cut down to the directories that the companion was given'],
+  [{}, 'It gets no network.', 'It may change nothing.'],
+  [{ unstated: ['network', 'changes'] }, `It gets no network${SILENT}.`, `It may change nothing${SILENT}.`],
   [
-    { changes: 'working-directory' },
-    'none',
-    'the directory it works in, cut down to the directories that the companion was given',
+    { network: true, changes: ['a', '~/b'] },
+    'It may use the network.',
+    'It may change a, ~/b, within the directories of the companion.',
   ],
 ])('a sandbox for %j', (access, network, changes) => {
-  const facts = sandboxFacts({ ...ACCESS, ...access });
-  expect(facts.slice(0, 2).map(({ said, missing }) => (missing ? `${said}, not stated` : said))).toStrictEqual([
-    network,
-    changes,
-  ]);
+  expect(sandboxSentences('required', { ...ACCESS, ...access }).slice(1, 3)).toStrictEqual([network, changes]);
 });

@@ -1,51 +1,7 @@
-import type { CallCheck, CallStop, SandboxAccess, SandboxMode } from '@atip/core';
-import {
-  type CompanionState,
-  companionTool,
-  HOSTED_ADVICE,
-  NEW_LINK_ADVICE,
-  START_ADVICE,
-} from '../../companion/companion-state.ts';
+import type { SandboxAccess, SandboxMode } from '@atip/core';
 import { countOf } from '../../text/words.ts';
 import { visibleArgument } from '../../text/visible-text.ts';
 import type { Run } from './runs.ts';
-
-const STOPS: Readonly<Record<CallStop, string>> = {
-  command: 'The call names no command of this document.',
-  arguments: 'The arguments are not valid yet: see Validate.',
-  argv: 'No safe command line can be built: see argv.',
-};
-
-/**
- * Why Run cannot be pressed for a call of `tool`, and what to do; `undefined` where it can.
- *
- * The companion decides again by its own metadata and policy; this only spares a person a refusal known beforehand.
- */
-export function whyNotRun(
-  { stoppedAt, decision }: Pick<CallCheck, 'stoppedAt' | 'decision'>,
-  tool: string,
-  companion: CompanionState,
-): string | undefined {
-  if (stoppedAt) return STOPS[stoppedAt];
-  if (decision === 'deny') return 'The policy denies this call: see Policy.';
-  switch (companion.kind) {
-    case 'looking':
-      return 'Looking for the companion…';
-    case 'absent':
-      return `Running needs the companion on your own machine. ${companion.isHosted ? HOSTED_ADVICE : START_ADVICE}`;
-    case 'locked':
-      return `The companion is there, but this page has no key to it. ${NEW_LINK_ADVICE}`;
-    case 'lost':
-      return `The companion does not answer (${companion.reason}). ${START_ADVICE}`;
-  }
-  const known = companionTool(companion, tool);
-  if (known === undefined) {
-    return `The companion does not know ${tool}. “Discover tools” in its panel finds what is installed; a document of your own goes into ~/.local/share/agent-tools/shims.`;
-  }
-  return known.executable === null
-    ? `${tool} is not installed on the companion's machine: it is not on the PATH.`
-    : undefined;
-}
 
 /** Longest command line on a button, in UTF-16 units. */
 const MAX_LENGTH = 48;
@@ -74,16 +30,25 @@ export function phaseLine({ phase, result, problem }: Pick<Run, 'phase' | 'resul
     case 'starting':
       return 'Asking the companion…';
     case 'waiting':
-      return 'Waiting for your decision';
+      return 'Waiting for your answer';
     case 'running':
       return 'Running…';
     case 'done':
       return result?.success === false ? 'The command reported a failure' : 'Done';
+    case 'declined':
+      return problem?.code === 'confirmation-denied'
+        ? 'You said no; nothing ran.'
+        : 'Nobody answered in time; nothing ran.';
     case 'failed':
-      return problem?.code === 'confirmation-denied' ? 'Not run: you said no' : 'Did not run to its end';
+      return 'It did not finish';
     case 'cancelled':
-      return 'Cancelled';
+      return 'You cancelled it';
   }
+}
+
+/** Seconds as a clock shows them: `102` → `"1:42"`. */
+export function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** A time in words: `"840 ms"`, `"12.4 s"`, `"3 min 5 s"`. */
@@ -101,41 +66,36 @@ export function exitLine({ exitCode, duration, timedOut, truncated }: NonNullabl
   return [`${code} after ${durationOf(duration)}`, ...limits].filter(Boolean).join(', ');
 }
 
-/** Names the limits on the process, for example `"In a sandbox: no network, nothing to write to"`. */
+/** Names the limits on the process, for example `"In a sandbox: no network, no file changes"`. */
 export function sandboxLine(sandbox: NonNullable<NonNullable<Run['exit']>['sandbox']>): string {
   if (!sandbox.applied) return ['Not in a sandbox', ...sandbox.notes].join(': ');
   const network = sandbox.network ? 'network' : 'no network';
-  const writable = sandbox.writable.length === 0 ? 'nothing to write to' : `may write ${sandbox.writable.join(', ')}`;
+  const writable = sandbox.writable.length === 0 ? 'no file changes' : `may write ${sandbox.writable.join(', ')}`;
   return [`In a sandbox: ${network}, ${writable}`, ...(sandbox.planted ? sandbox.notes : [])].join('. ');
 }
 
-export const SANDBOX_MODES: Readonly<Record<SandboxMode, string>> = {
-  required: 'required: where no sandbox works, the program is not started',
-  preferred: 'preferred: where no sandbox works, the program runs without one, and the result says so',
-  off: 'off: the program may do all that its user may do',
+const SANDBOX_MODES: Readonly<Record<SandboxMode, string>> = {
+  required: 'Runs only in a sandbox.',
+  preferred: 'Runs in a sandbox where one works; otherwise without, and the result says so.',
+  off: 'Runs without a sandbox: the program may do all that you may do.',
 };
 
-interface SandboxFact {
-  readonly name: string;
-  readonly said: string;
-  /** True: not given because the metadata does not say that it is needed. */
-  readonly missing: boolean;
-}
-
-/** Which accesses a sandbox would leave a call. */
-export function sandboxFacts({ network, changes, emptyHome, unstated }: SandboxAccess): readonly SandboxFact[] {
-  const home = emptyHome
-    ? 'the system; its home directory is empty'
-    : 'the system and the home directory, without the places of keys and tokens';
+/** The limits on a call, a sentence each; a limit that stands because the metadata is silent says so. */
+export function sandboxSentences(mode: SandboxMode, access: SandboxAccess): readonly string[] {
+  if (mode === 'off') return [SANDBOX_MODES.off];
+  const { network, changes, emptyHome, unstated } = access;
+  const silent = (fact: SandboxAccess['unstated'][number]): string =>
+    unstated.includes(fact) ? ' (the metadata does not say that it needs more)' : '';
   return [
-    { name: 'Network', said: network ? 'yes' : 'none', missing: unstated.includes('network') },
-    { name: 'May change', said: changesOf(changes), missing: unstated.includes('changes') },
-    { name: 'May read', said: home, missing: false },
+    SANDBOX_MODES[mode],
+    `${network ? 'It may use the network' : 'It gets no network'}${silent('network')}.`,
+    `${changesOf(changes)}${silent('changes')}.`,
+    emptyHome ? 'It sees an empty home directory.' : 'It may read your home directory, except keys and tokens.',
   ];
 }
 
 function changesOf(changes: SandboxAccess['changes']): string {
-  if (changes === 'nothing') return 'nothing that outlives it';
-  const places = changes === 'working-directory' ? 'the directory it works in' : changes.join(', ');
-  return `${places}, cut down to the directories that the companion was given`;
+  if (changes === 'nothing') return 'It may change nothing';
+  const places = changes === 'working-directory' ? 'files in its directory' : changes.join(', ');
+  return `It may change ${places}, within the directories of the companion`;
 }

@@ -52,6 +52,11 @@ test('a run that goes through', () => {
 
 test.each([
   ['a refusal', event('error', PROBLEM), { phase: 'failed', output: [], problem: PROBLEM, ended: 9 }],
+  [
+    'a no',
+    event('error', { ...PROBLEM, code: 'confirmation-denied' }),
+    { phase: 'declined', output: [], problem: { ...PROBLEM, code: 'confirmation-denied' }, ended: 9 },
+  ],
   ['a yes in the terminal', event('confirmed', { id: '1' }), { phase: 'running', output: [] }],
   ['output', stdout('a'), { phase: 'running', output: [{ stream: 'stdout', text: 'a' }] }],
   ['a cancellation', is('cancelled'), { phase: 'cancelled', output: [], ended: 9 }],

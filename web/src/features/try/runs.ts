@@ -27,7 +27,7 @@ export interface Run {
   /** ms since 1970, and so is `ended`, which is absent while the run is under way. */
   readonly started: number;
   readonly ended?: number;
-  readonly phase: 'starting' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  readonly phase: 'starting' | 'waiting' | 'running' | 'done' | 'declined' | 'failed' | 'cancelled';
   readonly accepted?: DataOf<'accepted'>;
   /** Present only while a person has to decide. */
   readonly question?: Question;
@@ -91,6 +91,9 @@ function advanced(run: Run, action: Exclude<RunAction, { readonly type: 'start' 
   }
 }
 
+/** Codes of a question that a person answered with no, or not in time. */
+const NOT_APPROVED: ReadonlySet<string> = new Set(['confirmation-denied', 'confirmation-lapsed']);
+
 function withEvent(run: Run, event: CallEvent): Run {
   // Any event after a question answers it; in the companion's terminal that happens unseen from here.
   const { question: _answered, ...rest } = run;
@@ -109,7 +112,7 @@ function withEvent(run: Run, event: CallEvent): Run {
     case 'result':
       return { ...rest, phase: 'done', result: event.data };
     case 'error':
-      return { ...rest, phase: 'failed', problem: event.data };
+      return { ...rest, phase: NOT_APPROVED.has(event.data.code) ? 'declined' : 'failed', problem: event.data };
   }
 }
 

@@ -1,14 +1,13 @@
-import { parseJson } from '../../text/parsed-json.ts';
-import { isRecord } from '@atip/core/internal';
 import type { ToolCall } from '@atip/core';
 import { useEffect, useMemo, useState } from 'react';
-import type { ReadResponse } from './answer-response.ts';
 import type { PanelProps } from '../../page/page-context.ts';
-import { useAnswer } from '../../worker/use-answer.ts';
 import { onWantedPart } from '../../page/wanted-part.ts';
+import { useAnswer } from '../../worker/use-answer.ts';
+import type { ReadResponse } from './answer-response.ts';
 import type { Arguments } from './ParameterField.tsx';
 
-type Way = 'paste' | 'fill';
+/** What is looked at: the calls of a pasted answer, a call of the form, or what a tool printed. */
+export type Way = 'paste' | 'fill' | 'redact';
 
 const NOTHING: ReadResponse = { kind: 'empty' };
 const NO_ARGUMENTS: Arguments = {};
@@ -22,79 +21,69 @@ export function useCalls({ active, copy, compilation }: PanelProps) {
   const index = indexed.last?.answer;
 
   const [chosen, setWay] = useState<Way>();
-  useEffect(() => onWantedPart('call-form', () => setWay('fill')), []);
-  // A link or a draft may bring a call that was put together by hand.
-  const way = chosen ?? (copy.call !== undefined && copy.response === undefined ? 'fill' : 'paste');
+  useEffect(() => {
+    const endForm = onWantedPart('call-form', () => setWay('fill'));
+    const endRedaction = onWantedPart('redaction', () => setWay('redact'));
+    return () => {
+      endForm();
+      endRedaction();
+    };
+  }, []);
+  const way = chosen ?? broughtWay(copy);
 
-  const [place, setPlace] = useState(0);
+  const [wanted, setPlace] = useState(0);
   const pasted = useMemo(() => ({ text, provider }), [text, provider]);
   const read = useAnswer('call-response', active ? pasted : undefined);
   const response = read.last?.answer ?? NOTHING;
 
   const name = copy.call?.name ?? index?.example.name ?? '';
   const args = copy.call?.arguments ?? NO_ARGUMENTS;
-  const json = useArgumentsText(args);
   const asked = useMemo(() => subject && { subject, name }, [subject, name]);
   const detail = useAnswer('call-command', active && way === 'fill' ? asked : undefined).last?.answer;
 
-  const isBroken = json.problem !== undefined;
-  const call = useMemo((): ToolCall | undefined => {
-    if (way === 'fill') return isBroken ? undefined : { id: 'call_form', name, arguments: { ...args } };
-    return response.kind === 'calls' ? (response.calls[place] ?? response.calls[0]) : undefined;
-  }, [way, isBroken, name, args, response, place]);
+  const calls = useMemo((): readonly ToolCall[] => {
+    if (way === 'fill') return name === '' ? [] : [{ id: 'call_form', name, arguments: { ...args } }];
+    return way === 'paste' && response.kind === 'calls' ? response.calls : [];
+  }, [way, name, args, response]);
+  const place = wanted < calls.length ? wanted : 0;
   const question = useMemo(
-    () => (subject && call ? { subject, call, ...(policy && { policy }) } : undefined),
-    [subject, call, policy],
+    () => (subject && calls.length > 0 ? { subject, calls, place, ...(policy && { policy }) } : undefined),
+    [subject, calls, place, policy],
   );
   const staged = useAnswer('call-stages', active ? question : undefined);
-  const isRead = way === 'fill' || read.last?.question === pasted;
+  const { last } = staged;
   const failure = staged.failure ?? read.failure ?? indexed.failure;
   return {
-    ...{ way, setWay, pending: indexed.pending, response, place, setPlace, json },
+    ...{ way, setWay, response, calls, place, setPlace, pending: indexed.pending },
     formed: { name, arguments: args },
+    isAsked: question !== undefined,
     ...(index && { index }),
     ...(detail?.name === name && { detail }),
-    ...(call && staged.last?.answer && { stages: staged.last.answer }),
-    settled: question !== undefined && staged.last?.question === question && isRead,
+    // Of as many calls and the same one: an answer to others would stand beside the wrong names.
+    ...(last?.answer && fits(last.question, question) && { stages: last.answer }),
+    /** False: `stages` are those of the call before the last change. */
+    settled:
+      question !== undefined && last?.question === question && (way === 'fill' || read.last?.question === pasted),
+    ...(compilation.stale && {
+      staleness: `Checked with the last good version of ${index?.tool ?? 'the document'}: the text beside it has errors.`,
+    }),
     provider: way === 'paste' && response.kind === 'calls' ? response.recognised.provider : provider,
     ...(failure !== undefined && { failure }),
   };
 }
 
-/** The form's arguments as JSON, to be read and to be written. */
-export interface ArgumentsText {
-  readonly text: string;
-  /** Why the text cannot be read, so that there is no call. */
-  readonly problem?: string;
-  /** Takes what is typed. @returns the arguments it stands for */
-  readonly type: (text: string) => Arguments | undefined;
+/** The way that a link or a draft leads to, by what it brings. */
+function broughtWay({ call, response, output }: PanelProps['copy']): Way {
+  if (response !== undefined) return 'paste';
+  if (call !== undefined) return 'fill';
+  return output === undefined ? 'paste' : 'redact';
 }
 
-/** Keeps the text as typed while it stands for the arguments, or cannot be read and nothing else changed them. */
-function useArgumentsText(args: Arguments): ArgumentsText {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly over: Arguments }>();
-  const read = typed && readArguments(typed.text);
-  const isMine = read?.ok ? JSON.stringify(read.value) === JSON.stringify(args) : typed?.over === args;
-  return {
-    text: typed && isMine ? typed.text : JSON.stringify(args, null, 2),
-    ...(isMine && read?.ok === false && { problem: read.message }),
-    type: (text) => {
-      setTyped({ text, over: args });
-      const made = readArguments(text);
-      return made.ok ? made.value : undefined;
-    },
-  };
+interface Followed {
+  readonly calls: readonly ToolCall[];
+  readonly place: number;
 }
 
-type ReadArguments =
-  | { readonly ok: true; readonly value: Arguments }
-  | { readonly ok: false; readonly message: string };
-
-/** Nothing at all is no arguments. */
-function readArguments(text: string): ReadArguments {
-  if (text.trim() === '') return { ok: true, value: NO_ARGUMENTS };
-  const parsed = parseJson(text);
-  if (!parsed.ok) return { ok: false, message: `This is not valid JSON: ${parsed.message}` };
-  if (isRecord(parsed.value)) return { ok: true, value: parsed.value };
-  return { ok: false, message: 'The arguments must be an object: { "name": value }.' };
+function fits(answered: Followed, asked: Followed | undefined): boolean {
+  return asked !== undefined && answered.place === asked.place && answered.calls.length === asked.calls.length;
 }

@@ -105,7 +105,6 @@ export const examples: ProviderExamples = {
     keyHeader: ['x-api-key', ''],
     headers: { 'anthropic-version': '2023-06-01' },
     ask: (prompt) => ({ max_tokens: 1024, messages: [{ role: 'user', content: prompt }] }),
-    typescript: ["for (const block of answer.content) if (block.type === 'tool_use') calls.push(block);"],
     jq: '[.content[]? | select(.type == "tool_use")]',
   },
 };

@@ -163,10 +163,6 @@ export const examples: ProviderExamples = {
     keyHeader: ['x-goog-api-key', ''],
     headers: {},
     ask: (prompt) => ({ contents: [{ role: 'user', parts: [{ text: prompt }] }] }),
-    typescript: [
-      'for (const candidate of answer.candidates ?? [])',
-      '  for (const part of candidate.content?.parts ?? []) if (part.functionCall) calls.push(part.functionCall);',
-    ],
     jq: '[.candidates[]?.content.parts[]?.functionCall | values]',
   },
 };

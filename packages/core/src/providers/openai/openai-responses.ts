@@ -142,7 +142,6 @@ export const examples: ProviderExamples = {
     keyHeader: ['Authorization', 'Bearer '],
     headers: {},
     ask: (prompt) => ({ input: prompt }),
-    typescript: ["for (const item of answer.output) if (item.type === 'function_call') calls.push(item);"],
     jq: '[.output[]? | select(.type == "function_call")]',
   },
 };

@@ -144,7 +144,6 @@ export const examples: ProviderExamples = {
     keyHeader: ['Authorization', 'Bearer '],
     headers: {},
     ask: (prompt) => ({ messages: [{ role: 'user', content: prompt }] }),
-    typescript: ['for (const choice of answer.choices) calls.push(...(choice.message.tool_calls ?? []));'],
     jq: '[.choices[]?.message.tool_calls[]?]',
   },
 };

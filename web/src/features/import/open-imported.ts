@@ -1,0 +1,38 @@
+import { readFragment } from '../../document/fragment.ts';
+import type { Page } from '../../page/page-context.ts';
+import type { ImportedSource } from './answer-import.ts';
+import type { ImportItem } from './import-items.ts';
+
+/** Opens what became a document each in a tab of its own, and last a session, which covers the draft. */
+export function openImported(
+  items: readonly Pick<ImportItem, 'replaces'>[],
+  imported: readonly ImportedSource[],
+  { dispatch, copy }: Pick<Page, 'dispatch' | 'copy'>,
+): void {
+  const hasDocument = copy.documents.some(
+    ({ text, id }) => text.trim() !== '' && items.every((item) => item.replaces !== id),
+  );
+  for (const [index, { result }] of imported.entries()) {
+    if (result.made !== 'document') continue;
+    const { name, text, response, counts } = result;
+    const replaces = items[index]?.replaces;
+    const inferred =
+      counts.inferred > 0 ? `; effects of ${counts.inferred} of ${counts.commands} commands are inferred` : '';
+    // An answer belongs to the document that is open.
+    if (response === undefined || !hasDocument)
+      dispatch({
+        type: 'open',
+        name,
+        text,
+        label: `Opened ${name}${inferred}`,
+        ...(replaces !== undefined && { replaces }),
+      });
+    if (response !== undefined) dispatch({ type: 'set', key: 'response', value: response });
+    if (result.isTried === true) dispatch({ type: 'choose-tab', tab: 'try' });
+  }
+  for (const { result } of imported) {
+    const fragment = result.made === 'session' ? readFragment(result.fragment) : undefined;
+    if (fragment?.kind === 'shared')
+      dispatch({ type: 'open-shared', fragment: fragment.fragment, copy: fragment.copy });
+  }
+}

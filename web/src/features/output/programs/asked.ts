@@ -1,0 +1,13 @@
+import type { CommandFilter, Provider, ProviderTool } from '@atip/core';
+
+/** For whom a program is written, and about which tool. */
+export interface Asked {
+  readonly provider: Provider;
+  readonly strict: boolean;
+  /** Of the tool, made of letters, digits, `.`, `_` and `-`: it stands in file names, code and comments. */
+  readonly name: string;
+  readonly model: string;
+  /** Absent: all commands. */
+  readonly filter: CommandFilter | undefined;
+  readonly tools: readonly ProviderTool[];
+}

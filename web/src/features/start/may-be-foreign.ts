@@ -1,0 +1,10 @@
+/** UTF-16 units of a document that decide whether it is worth asking what it is. */
+const SHOWN_BY = 20_000;
+/** Shorter texts are still being typed. */
+const MIN_LENGTH = 40;
+
+/** Cheap, for every keystroke: false for what is ATIP or may become it. */
+export function mayBeForeign(text: string): boolean {
+  const start = text.slice(0, SHOWN_BY).trimStart();
+  return start.length >= MIN_LENGTH && !start.includes('"atip');
+}

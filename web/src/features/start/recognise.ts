@@ -1,0 +1,298 @@
+/** The one place that says what a pasted text is: for the start field, the Import dialog, dropped files and the banner. */
+import { AtipError, type AtipTool, flattenCommands, parseTool, type Provider, readJson } from '@atip/core';
+import { asRecord, isRecord } from '@atip/core/internal';
+import { fromHelp } from '@atip/importers';
+import { PROVIDER_LABELS } from '../../document/providers.ts';
+import { readLoose } from '../../text/loose-json.ts';
+import { parseJson } from '../../text/parsed-json.ts';
+import { countOf } from '../../text/words.ts';
+import type { ImportKind } from '../import/import-kinds.ts';
+import { toolListIn } from '../import/tool-list.ts';
+import { answerResponse } from '../try/answer-response.ts';
+
+/** What is no document: `session`, `answer` and `shell-line` open in a way of their own, the others say what to do. */
+export type FoundKind =
+  | ImportKind
+  | 'session'
+  | 'answer'
+  | 'shell-line'
+  | 'broken'
+  | 'openapi'
+  | 'address'
+  | 'code'
+  | 'other'
+  | 'prose'
+  | 'empty';
+
+export interface Found {
+  readonly kind: FoundKind;
+  /** What it is, with counts: `"OpenAI tools, 12"`. */
+  readonly words: string;
+  /** What it was recognised by; of what cannot be opened, why not and what to do instead. */
+  readonly reason: string;
+  readonly opens: boolean;
+}
+
+interface RecogniseQuestion {
+  readonly text: string;
+  /** Decides only where the text leaves it open. */
+  readonly fileName?: string;
+}
+
+/** UTF-16 units in which a text format shows itself. */
+const LOOKED_AT = 100_000;
+
+const ADDRESS =
+  'This page loads nothing from other places: what is pasted here could otherwise be sent away by any program that got into the page. Open the address in a tab of its own, save what it shows, and drop the file here.';
+const CODE =
+  'Code is never run here. Bring the specification as JSON: "node -e \'console.log(JSON.stringify(require("./spec").default))\'" on your own machine writes it.';
+const OPENAPI =
+  'It describes an HTTP service and not commands. Run an MCP server or a command-line tool of that service, and paste its tools/list or its --help.';
+const PROSE = 'Paste what a tool prints for --help or --agent, a list of tools, or a model’s answer.';
+
+/**
+ * Says what a text is and whether it can be opened.
+ *
+ * Shape: `{ text: "Usage: rm [OPTION]... FILE" }` → `{ kind: "help", words: "Help text of rm", opens: true, … }`. Never throws;
+ * code is recognised and not read.
+ */
+export async function recognise({ text, fileName = '' }: RecogniseQuestion): Promise<Found> {
+  const trimmed = text.trim();
+  if (trimmed === '') return closed('empty', 'Nothing yet', 'There is no text.');
+  if (/^(?:\S*#)?v\d+\.[a-z0-9]\.[\w-]+$/.test(trimmed)) return open('session', 'A share link', 'It opens as it was.');
+  if (/^https?:\/\/\S+$/.test(trimmed)) return closed('address', 'An address', ADDRESS);
+  const parsed = parseJson(trimmed);
+  if (parsed.ok && typeof parsed.value === 'object') return describeValue(parsed.value, trimmed);
+  return (
+    (await shellLine(trimmed)) ?? describeText(trimmed.slice(0, LOOKED_AT), fileName.toLowerCase()) ?? noText(trimmed)
+  );
+}
+
+function open(kind: FoundKind, words: string, reason: string): Found {
+  return { kind, words, reason, opens: true };
+}
+
+function closed(kind: FoundKind, words: string, reason: string): Found {
+  return { kind, words, reason, opens: false };
+}
+
+/** One line that begins with a tool whose document is at hand. */
+async function shellLine(text: string): Promise<Found | undefined> {
+  const program = shellProgram(text);
+  if (program === undefined) return undefined;
+  const { listShims } = await import('@atip/shims');
+  const reason = `Opens ${program}, to see what it can do.`;
+  return listShims().includes(program) ? open('shell-line', `A shell line of ${program}`, reason) : undefined;
+}
+
+/** The first word of what may be a command line. A sentence ends as no command does. */
+export function shellProgram(text: string): string | undefined {
+  if (/\n|[.?!:]$/.test(text) || text.length > 2000) return undefined;
+  return /^(?:\$ )?([a-z][\w.+-]*)(?: |$)/.exec(text)?.[1];
+}
+
+interface Sign {
+  readonly kind: FoundKind;
+  readonly reason: string;
+  readonly holds: (value: unknown) => boolean;
+  readonly words: (value: unknown, text: string) => string;
+  readonly isClosed?: boolean;
+}
+
+const has = (value: unknown, ...names: readonly string[]): boolean =>
+  isRecord(value) && names.some((name) => value[name] !== undefined);
+
+const named = (value: unknown, what: string): string => {
+  const { name } = asRecord(value);
+  return typeof name === 'string' && name !== '' ? `${what} of ${name.slice(0, 60)}` : what;
+};
+
+/** The first that holds counts: those that name themselves stand before those that only look like something. */
+const SIGNS: readonly Sign[] = [
+  {
+    kind: 'atip',
+    reason: 'It has the field "atip".',
+    holds: (value) => has(value, 'atip'),
+    words: (_value, text) => atipWords(text),
+  },
+  {
+    kind: 'session',
+    reason: 'It is a file that Share made.',
+    holds: (value) => typeof asRecord(value)['atip-session'] === 'string',
+    words: () => 'A session of this page',
+  },
+  {
+    kind: 'openapi',
+    reason: OPENAPI,
+    holds: (value) => has(value, 'openapi', 'swagger'),
+    words: (value) => `OpenAPI ${String(asRecord(value)['openapi'] ?? asRecord(value)['swagger']).slice(0, 12)}`,
+    isClosed: true,
+  },
+  {
+    kind: 'answer',
+    reason: 'It holds what a model asks for.',
+    // An answer of the Responses API repeats the tools that were offered.
+    holds: (value) => has(value, 'choices', 'output', 'candidates', 'stop_reason', 'stopReason', 'tool_calls'),
+    words: (_value, text) => answerWords(text),
+  },
+  {
+    kind: 'mcp',
+    reason: 'Its tools have "inputSchema".',
+    holds: (value) => toolListIn(value)?.form === 'mcp',
+    words: (value) => `An MCP tools/list, ${countOf(toolListIn(value)?.tools.length ?? 0, 'tool')}`,
+  },
+  {
+    kind: 'provider-tools',
+    reason: 'It is a list of tools as a provider is sent them.',
+    holds: (value) => toolListIn(value) !== undefined,
+    words: toolWords,
+  },
+  {
+    kind: 'oclif',
+    reason: 'Its commands have "id" or "flags" as oclif writes them.',
+    holds: (value) => Object.values(asRecord(asRecord(value)['commands'])).some(isOclif),
+    words: (value) =>
+      `An oclif manifest, ${countOf(Object.keys(asRecord(asRecord(value)['commands'])).length, 'command')}`,
+  },
+  {
+    kind: 'canonical',
+    reason: 'It has "name", "description" and "parameters" of type object.',
+    holds: (value) => {
+      const { name, parameters } = asRecord(value);
+      return (
+        typeof name === 'string' &&
+        isRecord(parameters) &&
+        (parameters['type'] === 'object' || has(parameters, 'properties'))
+      );
+    },
+    words: (value) => named(value, 'The schema'),
+  },
+  {
+    kind: 'other',
+    reason:
+      'It describes a package and not what its program takes. Run the program with --help, and paste what it prints.',
+    holds: (value) => has(value, 'name') && has(value, 'dependencies', 'devDependencies', 'scripts', 'bin'),
+    words: () => 'A package.json',
+    isClosed: true,
+  },
+  {
+    kind: 'other',
+    reason: 'It says which servers to start and not what they offer. Paste what a server answers to tools/list.',
+    holds: (value) => has(value, 'mcpServers'),
+    words: () => 'An MCP configuration',
+    isClosed: true,
+  },
+  {
+    kind: 'carapace',
+    reason: 'Its flags are written as carapace writes them.',
+    holds: (value) => {
+      const { name, flags, persistentflags, commands } = asRecord(value);
+      return typeof name === 'string' && (isRecord(flags) || isRecord(persistentflags) || Array.isArray(commands));
+    },
+    words: (value) => named(value, 'A carapace spec'),
+  },
+  {
+    kind: 'fig',
+    reason: 'It has "subcommands", "options" or "args" as Fig writes them.',
+    holds: (value) => has(value, 'subcommands', 'options', 'args', 'generateSpec') && !has(value, 'input', 'arguments'),
+    words: (value) => named(value, 'A Fig spec'),
+  },
+  {
+    kind: 'answer',
+    reason: 'It holds what a model asks for.',
+    holds: (value) => answerResponse({ text: JSON.stringify(value), provider: 'openai' }).kind === 'calls',
+    words: (_value, text) => answerWords(text),
+  },
+];
+
+function describeValue(value: unknown, text: string): Found {
+  const sign = SIGNS.find(({ holds }) => holds(value));
+  if (sign !== undefined) {
+    const { kind, reason, words, isClosed = false } = sign;
+    return { kind, words: words(value, text), reason, opens: !isClosed };
+  }
+  if (has(value, 'name', 'commands', 'description'))
+    return open('atip', 'JSON, perhaps ATIP that is not finished', 'Problems lists what it lacks.');
+  return closed('other', 'JSON: nothing here describes a tool', PROSE);
+}
+
+function isOclif(command: unknown): boolean {
+  return isRecord(command) && (typeof command['id'] === 'string' || isRecord(command['flags']));
+}
+
+const TOOL_WORDS: Readonly<Record<Provider, string>> = {
+  openai: 'OpenAI tools',
+  'openai-responses': 'OpenAI Responses tools',
+  anthropic: 'Anthropic tools',
+  gemini: 'Gemini function declarations',
+  mcp: 'MCP tools',
+  bedrock: 'Bedrock tools',
+};
+
+function toolWords(value: unknown): string {
+  const { form, tools } = toolListIn(value) ?? { form: 'openai', tools: [] };
+  return `${TOOL_WORDS[form]}, ${tools.length.toLocaleString('en')}`;
+}
+
+function atipWords(text: string): string {
+  const { tool, issues } = parseTool(text);
+  const errors = issues.filter(({ severity }) => severity === 'error').length;
+  if (tool === undefined || errors > 0) return `ATIP with ${countOf(Math.max(errors, 1), 'error')}`;
+  return `ATIP, ${countOf(commandsOf(tool), 'command')}`;
+}
+
+function commandsOf(tool: AtipTool): number {
+  try {
+    return flattenCommands(tool).length;
+  } catch (error) {
+    // A tool that does not compile; Problems says why.
+    if (!AtipError.isInstance(error)) throw error;
+    return 0;
+  }
+}
+
+function answerWords(text: string): string {
+  const read = answerResponse({ text, provider: 'openai' });
+  if (read.kind !== 'calls') return 'A model’s answer without a call that can be read';
+  const { provider, isBare } = read.recognised;
+  const whose = provider === 'openai-responses' ? 'OpenAI Responses' : PROVIDER_LABELS[provider];
+  const calls = countOf(read.calls.length, 'call');
+  return isBare ? `A model’s answer: ${calls}` : `A model’s answer: ${whose}, ${calls}`;
+}
+
+/** Patterns stay within a line: one that may begin with line breaks goes through all that follow, from each of them. */
+function describeText(text: string, fileName: string): Found | undefined {
+  const isHelp = /^[ \t]*(?:usage|synopsis|verwendung|aufruf)\b/im.test(text);
+  if (!isHelp && /\bFig\.Spec\b|\bcompletionSpec\b|^[ \t]*(?:export\s+default|module\.exports)/m.test(text))
+    return closed('code', 'Program code', CODE);
+  if (/^(?:openapi|swagger):[ \t]*['"]?\d/m.test(text)) return closed('openapi', 'OpenAPI', OPENAPI);
+  if (/^[{[]|^\s*(?:data|event):|\w\(|[{[]["'\s]/.test(text) && !isHelp) {
+    const words = answerWords(text);
+    if (!words.endsWith('read')) return open('answer', words, 'It holds what a model asks for.');
+  }
+  if (/^[{[]/.test(text)) return undefined;
+  const isCarapace = /^name:\s*\S/m.test(text) && /^(?:flags|persistentflags|commands|completion|parsing):/m.test(text);
+  if (isCarapace) return open('carapace', `A carapace spec`, 'It is YAML with the fields of carapace.');
+  if (/\.ya?ml$/.test(fileName))
+    return open('carapace', 'YAML, perhaps a carapace spec', 'The file’s name ends as YAML does.');
+  if (isHelp) return open('help', helpWords(text), 'It has a usage line.');
+  if (/^[ \t]+--?[a-z0-9][\w-]*/im.test(text))
+    return open('help', helpWords(text), 'It has lines that begin with options.');
+  if (/^[ \t]*(?:[\w-]+ ){0,2}commands:?[ \t]*$/im.test(text))
+    return open('help', helpWords(text), 'It lists commands.');
+  return closed('prose', 'Prose: nothing here describes a tool', PROSE);
+}
+
+function helpWords(text: string): string {
+  const { name } = fromHelp(text).tool;
+  return name === 'unknown' ? 'Help text' : `Help text of ${name}`;
+}
+
+/** What begins as JSON and does not parse, unless Python or JavaScript would read it. */
+function noText(text: string): Found {
+  const loose = readLoose(text);
+  if (loose.ok && text.slice(loose.end).trim() === '') return describeValue(loose.value, JSON.stringify(loose.value));
+  const range = readJson(text).issues[0]?.range;
+  const where = range === undefined ? '' : ` in line ${range.start.line.toLocaleString('en')}`;
+  return open('broken', `JSON with a mistake${where}`, 'It opens as a document; Problems shows the place.');
+}

@@ -1,0 +1,147 @@
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { EffectBadges } from '../../components/Badge.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { Disclosure } from '../../components/Disclosure.tsx';
+import { visibleText } from '../../text/visible-text.ts';
+import { Argv } from './Argv.tsx';
+import { clockOf, verbOf } from './run-words.ts';
+import type { Question } from './runs.ts';
+
+interface ConfirmDialogProps {
+  readonly question: Question;
+  readonly onDecide: (approve: boolean) => void;
+  /** Ends the call: a question of the terminal is not to be answered here. */
+  readonly onCancel: () => void;
+}
+
+/**
+ * Exactly what would run, for a person to decide; Cancel has the focus, and approving waits until all of it was seen.
+ *
+ * Where the companion asks in its terminal nothing can be approved here.
+ */
+export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogProps): ReactElement {
+  const commandLine = useRef<HTMLElement>(null);
+  const seen = useEndsSeen(commandLine);
+  const isSteady = useSteadySight();
+  const isElsewhere = question.where === 'terminal';
+  const refuse = isElsewhere ? onCancel : (): void => onDecide(false);
+  const actions = (
+    <div className="dialog-actions">
+      {isElsewhere && <p role="status">Answer in the terminal where the companion runs. This closes once you have.</p>}
+      {!isElsewhere && !seen && (
+        <p className="quiet">To approve, scroll to the end of the command line and of its long elements.</p>
+      )}
+      <Countdown expiresIn={question.expiresIn} />
+      <Button data-autofocus onClick={refuse}>
+        Cancel
+      </Button>
+      {!isElsewhere && (
+        <Button look="danger" disabled={!isSteady || !seen} onClick={() => onDecide(true)}>
+          {verbOf(question.argv)}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <Dialog
+      title={isElsewhere ? 'Asked in the terminal' : 'Run this command?'}
+      part="confirmation"
+      alert
+      onClose={refuse}
+      footer={actions}
+    >
+      <ul>
+        {question.reasons.map((reason) => (
+          <li key={reason}>{visibleText(reason)}</li>
+        ))}
+      </ul>
+      <EffectBadges effects={question.effects} />
+      <dl className="facts">
+        <dt>Executable</dt>
+        <dd className="mono exact">{visibleText(question.executable)}</dd>
+        <dt>Directory</dt>
+        <dd className="mono exact">{visibleText(question.cwd)}</dd>
+        <dt>Command line</dt>
+        <dd ref={commandLine}>
+          <Argv argv={question.argv} />
+        </dd>
+      </dl>
+      <Disclosure summary="Details">
+        <p className="quiet">Your answer counts for this exact call only, which has the digest</p>
+        <p className="mono exact">{question.hash}</p>
+      </Disclosure>
+    </Dialog>
+  );
+}
+
+/** Seconds before the end at which a screen reader is told; the clock itself stays silent. */
+const TOLD = [10, 30];
+
+/** @param expiresIn ms from now after which the companion refuses the call */
+function Countdown({ expiresIn }: { readonly expiresIn: number }): ReactElement {
+  const [left, setLeft] = useState(() => Math.ceil(expiresIn / 1000));
+  useEffect(() => {
+    const end = Date.now() + expiresIn;
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000))), 250);
+    return () => clearInterval(timer);
+  }, [expiresIn]);
+  const told = TOLD.find((seconds) => left <= seconds);
+  return (
+    <>
+      <span className="quiet grow" role="timer">
+        Refused in {clockOf(left)} unless you answer
+      </span>
+      <span className="visually-hidden" aria-live="polite">
+        {told !== undefined && `Less than ${told} seconds left to answer`}
+      </span>
+    </>
+  );
+}
+
+/** Part of an end mark that has to be in view; a whole one may be a fraction of a pixel short. */
+const IN_VIEW = 0.5;
+
+/** True once every `[data-end]` within an element has been in view, together or one after the other. */
+function useEndsSeen(within: RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    const unseen = new Set<Element>(within.current?.querySelectorAll('[data-end]'));
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { intersectionRatio, target } of entries) if (intersectionRatio >= IN_VIEW) unseen.delete(target);
+        if (unseen.size === 0) setSeen(true);
+      },
+      { threshold: IN_VIEW },
+    );
+    for (const mark of unseen) observer.observe(mark);
+    return () => observer.disconnect();
+  }, [within]);
+  return seen;
+}
+
+/** Ms in sight before approving is possible: a click meant for what was there before must not approve. */
+const STEADY = 500;
+
+/** True once the page has been in sight for half a second without a break. */
+function useSteadySight(): boolean {
+  const [isSteady, setIsSteady] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const restart = (): void => {
+      clearTimeout(timer);
+      setIsSteady(false);
+      if (document.visibilityState === 'visible') timer = setTimeout(() => setIsSteady(true), STEADY);
+    };
+    restart();
+    document.addEventListener('visibilitychange', restart);
+    // Another window that lay over this one takes clicks up to the moment it goes.
+    window.addEventListener('focus', restart);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', restart);
+      window.removeEventListener('focus', restart);
+    };
+  }, []);
+  return isSteady;
+}

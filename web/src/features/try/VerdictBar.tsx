@@ -1,0 +1,125 @@
+import type { ReactElement, ReactNode } from 'react';
+import { companionTool } from '../../companion/companion-state.ts';
+import { Button } from '../../components/Button.tsx';
+import { Icon, type IconName } from '../../components/Icon.tsx';
+import { usePage } from '../../page/page-context.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import type { AskedCall } from './asked-call.ts';
+import type { CallsModel } from './use-calls.ts';
+import { VERDICTS, whyNotRun } from './verdict.ts';
+
+interface VerdictBarProps {
+  readonly model: CallsModel;
+  readonly tool: string;
+  readonly underway: boolean;
+  readonly onRun: () => void;
+  readonly onCancel: () => void;
+  /** Opens the stage that decided. */
+  readonly onWhy: () => void;
+  readonly onPolicy: () => void;
+  /** Puts a call into the form. */
+  readonly onPut: (call: AskedCall) => void;
+}
+
+/** The outcome of the call that is looked at, with the one thing to do next; in sight however long the form is. */
+export function VerdictBar(props: VerdictBarProps): ReactElement {
+  const { model, tool, underway, onRun, onCancel, onWhy } = props;
+  const { stages, settled, way, response, place, staleness } = model;
+  const { companion, page } = usePage();
+  const verdict = stages?.verdicts[place];
+  if (stages === undefined || verdict === undefined) {
+    const isBad = way === 'paste' && response.kind === 'unreadable';
+    const waiting = isBad ? visibleText(response.message) : 'Paste a model’s answer, or insert an example.';
+    return (
+      <Bar kind="none" icon="info" title={isBad ? 'No call found' : 'Nothing to check yet'}>
+        <p id="verdict-reason">{model.isAsked ? 'Checking the call…' : waiting}</p>
+      </Bar>
+    );
+  }
+  const { kind, title, reason } = verdict;
+  const many = stages.verdicts.length;
+  const whyNot = kind === 'refused' ? undefined : whyNotRun(tool, companion.state);
+  const known = companionTool(companion.state, tool);
+  const connect =
+    companion.state.kind === 'connected' ? `Find ${tool} on this computer` : 'Connect this computer to run it';
+  const run = kind === 'asks' ? 'Run after asking' : `Run ${tool}`;
+  const isHeld = !settled || underway;
+  const actions = (
+    <div className="row try-verdict-actions">
+      <Button onClick={onWhy}>Why?</Button>
+      {underway && (
+        <Button icon="stop" onClick={onCancel}>
+          Cancel the run
+        </Button>
+      )}
+      {kind === 'refused' ? (
+        <WayOut {...props} />
+      ) : (
+        <Button
+          look="primary"
+          aria-disabled={whyNot === undefined && isHeld}
+          aria-describedby="verdict-reason"
+          onClick={() => {
+            if (whyNot !== undefined) page.openDialog('companion');
+            else if (!isHeld) onRun();
+          }}
+        >
+          {whyNot === undefined ? run : connect}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <Bar
+      kind={kind}
+      icon={VERDICTS[kind].icon}
+      title={many > 1 ? `Call ${place + 1} of ${many}: ${title}` : title}
+      busy={!settled}
+      actions={actions}
+    >
+      <p id="verdict-reason">{visibleText(reason)}</p>
+      {staleness !== undefined && <p>{staleness}</p>}
+      {kind !== 'refused' && (
+        <p className="small quiet">
+          {whyNot ?? `Runs ${known?.executable} as this computer describes it, not as the text beside it does.`}
+        </p>
+      )}
+    </Bar>
+  );
+}
+
+/** What would change a refusal. */
+function WayOut({ model, onPolicy, onPut }: VerdictBarProps): ReactElement | null {
+  const { stages, way } = model;
+  if (stages === undefined) return null;
+  const { call, stoppedAt, suggestions } = stages.check;
+  const [meant] = suggestions ?? [];
+  if (stoppedAt === undefined) return <Button onClick={onPolicy}>Change the policy</Button>;
+  if (stoppedAt === 'command' && meant !== undefined)
+    return <Button onClick={() => onPut({ ...call, name: meant })}>Use {visibleText(meant)}</Button>;
+  if (way === 'fill') return null;
+  return <Button onClick={() => onPut(call)}>Correct it in the form</Button>;
+}
+
+interface BarProps {
+  readonly kind: keyof typeof VERDICTS | 'none';
+  readonly icon: IconName;
+  readonly title: string;
+  /** The words are those of the call before. */
+  readonly busy?: boolean;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Bar({ kind, icon, title, busy = false, actions, children }: BarProps): ReactElement {
+  return (
+    <section className="try-verdict" data-verdict={kind} aria-label="Verdict" aria-busy={busy}>
+      <Icon name={icon} />
+      <div role="status" className="wrap">
+        <p className="try-verdict-title">{title}</p>
+        {children}
+      </div>
+      {actions}
+    </section>
+  );
+}

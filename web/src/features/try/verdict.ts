@@ -1,0 +1,71 @@
+/** The outcome of a call in words, before anything runs: for the bar on top, and for the marks of several calls. */
+import type { AtipEffects, CallCheck, CallStop } from '@atip/core';
+import type { CompanionState } from '../../companion/companion-state.ts';
+import { companionTool } from '../../companion/companion-state.ts';
+import { riskMarks } from '../../document/risks.ts';
+
+/** A check without the document, which would be copied to the page with each call. */
+export type ShownCheck = Omit<CallCheck, 'mapping'>;
+
+export interface Verdict {
+  readonly kind: 'runs' | 'asks' | 'refused';
+  readonly title: string;
+  readonly reason: string;
+}
+
+export const VERDICTS = {
+  runs: { word: 'Runs', icon: 'check' },
+  asks: { word: 'Asks', icon: 'hand' },
+  refused: { word: 'Refused', icon: 'refuse' },
+} as const;
+
+const STOPS: Readonly<Record<CallStop, string>> = {
+  command: 'this document has no such command',
+  arguments: 'its arguments do not fit',
+  argv: 'it has no safe command line',
+};
+
+export function verdictOf(check: ShownCheck): Verdict {
+  const { call, decision, stoppedAt, suggestions = [], effects = {}, reasons } = check;
+  if (stoppedAt === 'command') {
+    const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : '';
+    const reason = `There is no command ${call.name} in this document.${hint}`;
+    return { kind: 'refused', title: `Refused, because ${STOPS.command}`, reason };
+  }
+  const [first = 'The check gave no reason.', ...others] = [...new Set(reasons)];
+  const more = others.length === 0 ? '' : ` (${others.length} more under Why)`;
+  const sentence = first.startsWith(`${call.name} `) ? `It${first.slice(call.name.length)}` : first;
+  const reason = `${sentence}${more}`;
+  if (stoppedAt !== undefined) return { kind: 'refused', title: `Refused, because ${STOPS[stoppedAt]}`, reason };
+  if (decision === 'deny') return { kind: 'refused', title: 'Refused, because the policy denies it', reason };
+  if (decision === 'confirm') return { kind: 'asks', title: 'Asks first', reason };
+  return { kind: 'runs', title: 'Runs', reason: `${effectsSentence(effects)} The policy allows it.` };
+}
+
+/** What a call does, as far as its metadata says: `"Writes files. Uses the network."`. */
+export function effectsSentence(effects: AtipEffects): string {
+  const marks = riskMarks(effects);
+  const stated = marks.filter(({ risk }) => risk !== 'not-stated').map(({ meaning }) => meaning);
+  if (stated.length === marks.length) return stated.join(' ') || 'The metadata states no risk.';
+  return [...stated, 'The metadata does not say everything that it does.'].join(' ');
+}
+
+/**
+ * Why a call that passed cannot be run from here, and what to do; `undefined` where it can.
+ *
+ * The companion decides again by its own metadata and policy.
+ */
+export function whyNotRun(tool: string, companion: CompanionState): string | undefined {
+  switch (companion.kind) {
+    case 'looking':
+      return 'Looking for this computer’s companion…';
+    case 'absent':
+    case 'locked':
+      return 'This computer is not connected.';
+    case 'lost':
+      return `This computer does not answer. ${companion.reason}`;
+  }
+  const known = companionTool(companion, tool);
+  if (known === undefined) return `This computer has no tool named ${tool} yet. Look for it under “Discover tools”.`;
+  return known.executable === null ? `${tool} is not installed on this computer: it is not on the PATH.` : undefined;
+}
