@@ -24,6 +24,7 @@ import { answerSafetyTable } from './features/safety/answer-safety-table.ts';
 import { answerShare } from './features/share/answer-share.ts';
 import { formattedJson } from './document/format-json.ts';
 import { answerCompile, answerRemarks } from './features/output/compile-document.ts';
+import { answerCounter } from './features/output/count-tokens.ts';
 
 export const ANSWERS = {
   compile: answerCompile,
@@ -49,6 +50,7 @@ export const ANSWERS = {
   'output-program': answerProgram,
   'output-tokens': answerTokens,
   'safety-call': answerSafetyCall,
+  'token-counter': answerCounter,
   'safety-prompt': answerSafetyPrompt,
   'safety-table': answerSafetyTable,
 };

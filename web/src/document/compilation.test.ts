@@ -140,6 +140,7 @@ test('a part of a document comes with the errors of the rest', () => {
   };
   const part = applyResponse(ONCE, { issues: [issueAt(3)], parses: true, output }, BROKEN);
   expect([part.issues, part.issuesOf, part.stale]).toStrictEqual([[issueAt(3)], BROKEN.text, false]);
+  expect(staleLine(part)).toBe(missingLine(output));
   expect([missingLine(output), missingLine(OUTPUT)]).toStrictEqual([
     '1 of 4 commands has an error and is left out',
     undefined,

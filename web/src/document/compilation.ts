@@ -108,7 +108,7 @@ export function aboutOf({ result }: Compilation): string | undefined {
 
 /**
  * What a person has to know about the result beside the text: `"Last good version of git, 12 s ago"`, or why there is none,
- * `"Line 4 is not valid JSON"`; `undefined` while it is of the text.
+ * `"Line 4 is not valid JSON"`, or `missingLine`; `undefined` while it is of all the text.
  *
  * @param now in ms since 1970
  */
@@ -116,7 +116,7 @@ export function staleLine(state: Compilation, now: number = Date.now()): string 
   const good = lastGood(state);
   const behind = good && `Last good version of ${good.name}, ${agoWords(good.since, now)}`;
   if (state.failure !== undefined) return behind === undefined ? state.failure : `${behind}. ${state.failure}`;
-  return behind ?? (state.result === undefined ? whyBroken(state) : undefined);
+  return behind ?? (state.result === undefined ? whyBroken(state) : missingLine(state.result.output));
 }
 
 function agoWords(then: number, now: number): string {

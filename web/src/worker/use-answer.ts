@@ -50,6 +50,10 @@ export function useAnswer<Kind extends QuestionKind>(
   useEffect(() => {
     const opened = analyst.open(kind, (outcome) => {
       setHeld((before) => (outcome.ok ? { last: outcome } : { ...before, failed: outcome }));
+      if (!outcome.ok || !isEstimate(outcome.answer)) return;
+      whenCounting(analyst, () => {
+        if (asker.current === opened && asked.current === outcome.question) opened.ask(outcome.question);
+      });
     });
     asker.current = opened;
     // React may set effects up twice: a new asker has not been asked anything.
@@ -69,6 +73,24 @@ export function useAnswer<Kind extends QuestionKind>(
     pending: question !== undefined && held.last?.question !== question && held.failed?.question !== question,
     ...(held.failed !== undefined && held.failed.question === question && { failure: held.failed.message }),
   };
+}
+
+function isEstimate(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'isEstimate' in answer && answer.isEstimate === true;
+}
+
+/** Does something once the worker counts tokens exactly; the encoding, a megabyte, is loaded when the page has nothing to do. */
+function whenCounting(analyst: Analyst, action: () => void): void {
+  const load = (): void => {
+    const counter = analyst.open('token-counter', (outcome) => {
+      counter.close();
+      if (outcome.ok && outcome.answer) action();
+    });
+    counter.ask({});
+  };
+  // Safari has no such callback.
+  if ('requestIdleCallback' in window) requestIdleCallback(load);
+  else setTimeout(load, 500);
 }
 
 /** Asks the analysis worker once, for something that a person just did. */

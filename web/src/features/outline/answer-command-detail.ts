@@ -10,7 +10,7 @@ import {
 import { callEffects, parametersOf } from '@atip/core/internal';
 import { readSubject, type Subject } from '../../worker/subject.ts';
 import { compiledTool, type OutputQuestion } from '../output/compiled-tool.ts';
-import { bestCounter, countTokens } from '../output/count-tokens.ts';
+import { answerCounter, countTokens } from '../output/count-tokens.ts';
 import { commandKeys } from './answer-commands.ts';
 
 export interface CommandDetailQuestion extends Subject {
@@ -123,11 +123,10 @@ export async function answerCommandSizes(question: SizesQuestion): Promise<reado
   const wanted = entries
     .map(({ pointer }, index) => ({ pointer, tool: tools[index] }))
     .filter(({ pointer }) => question.pointer === undefined || pointer === question.pointer);
-  const { counter } = await bestCounter();
+  await answerCounter({});
   const report = countTokens(
     wanted.map(({ tool }) => tool),
     question.provider,
-    counter,
   );
   return wanted.map(({ pointer }, index) => [pointer, report.tools[index] ?? 0]);
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { HealthAnswer, TokensAnswer } from './output-answers.ts';
+import type { HealthAnswer } from './output-answers.ts';
 import { Icon } from '../../components/Icon.tsx';
 import type { CompiledOutput } from '../../document/compilation.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
@@ -17,31 +17,27 @@ interface HealthLineProps {
   readonly output: CompiledOutput;
   /** Takes longer than the output itself; absent until it is known. */
   readonly health: HealthAnswer | undefined;
-  /** Absent until somebody wanted to know the tokens. */
-  readonly counted: TokensAnswer | undefined;
   readonly detail: Detail | undefined;
   readonly detailId: string;
   readonly onDetail: (detail: Detail) => void;
 }
 
 /** The output in a few words, with each rule of the provider that it breaks; losses and tokens open what is behind them. */
-export function HealthLine({ output, health, counted, ...details }: HealthLineProps): ReactElement {
+export function HealthLine({ output, health, ...details }: HealthLineProps): ReactElement {
   const excess = excessWords(output);
   const commands = commandsWords(output);
-  const tokens = counted?.total ?? health?.tokens;
-  const about = counted === undefined || counted.trouble !== undefined ? '~' : '';
   return (
     <p className="output-numbers">
       <span>
         <strong>{output.tools.toLocaleString('en')}</strong> {output.tools === 1 ? 'tool' : 'tools'}
       </span>
       {commands !== undefined && <span className="quiet">{commands}</span>}
-      {tokens !== undefined && (
+      {health !== undefined && (
         <DetailButton
           {...details}
           name="tokens"
-          words={`${about}${countOf(tokens, 'token')}`}
-          title={counted?.label ?? health?.label ?? ''}
+          words={`${health.isEstimate ? '~' : ''}${countOf(health.tokens, 'token')}`}
+          title={health.label}
         />
       )}
       {excess !== undefined && <Warned words={excess} />}
@@ -52,7 +48,7 @@ export function HealthLine({ output, health, counted, ...details }: HealthLinePr
           {...details}
           name="losses"
           words={countOf(output.losses, 'loss')}
-          title="What the provider is not told, or told in other words"
+          title="What comes out otherwise than the document has it"
         />
       )}
     </p>
@@ -116,22 +112,36 @@ function DetailButton({ name, words, title, detail, detailId, onDetail }: Detail
   );
 }
 
-/** Facts that the provider is not told, or is told in other words, by message; each place is one click away. */
+/** Facts that come out otherwise, by message, and below them what the host keeps; each place is one click away. */
 export function LossList(props: OutputPartProps): ReactElement {
   const { question, active } = props;
   const { last, failure } = useAnswer('output-losses', active ? question : undefined);
   const groups = last?.answer;
   if (failure !== undefined) return <p className="pane-note">{failure}</p>;
   if (last === undefined || groups === undefined) return <p className="pane-note quiet">Looking for losses …</p>;
-  if (groups.length === 0) return <p className="pane-note">Everything the document says is told.</p>;
-  return (
+  const list = (shown: readonly LossGroup[]): ReactElement => (
     <ul className="stack">
-      {groups.map((group) => (
+      {shown.map((group) => (
         <li key={`${group.code} ${group.severity} ${group.message}`}>
           <Group {...props} group={group} text={last.question.text} />
         </li>
       ))}
     </ul>
+  );
+  const kept = groups.filter(({ kind }) => kind === 'kept');
+  const facts = countOf(
+    kept.reduce((sum, { count }) => sum + count, 0),
+    'fact',
+  );
+  return (
+    <>
+      {list(groups.filter(({ kind }) => kind === 'loss'))}
+      {kept.length > 0 && (
+        <Disclosure summary={`${facts} ${facts === '1 fact' ? 'stays' : 'stay'} with you, not the model`}>
+          {list(kept)}
+        </Disclosure>
+      )}
+    </>
   );
 }
 

@@ -107,9 +107,7 @@ function Tools({ result, ...props }: PanelProps & { readonly result: Result }): 
   const links = useLineLinks({ ...part, shown, view });
   const { last } = useAnswer('output-health', active ? question : undefined);
   const [detail, setDetail] = useState<Detail>();
-  // Counting loads a megabyte, so it waits until somebody wants to see; from then on the number is the counted one.
-  const [isCounting, setCounting] = useState(false);
-  const counted = useAnswer('output-tokens', active && isCounting ? question : undefined);
+  const counted = useAnswer('output-tokens', active && detail === 'tokens' ? question : undefined);
   const detailId = useId();
   const title = outputTitle(shown.question);
   return (
@@ -121,11 +119,7 @@ function Tools({ result, ...props }: PanelProps & { readonly result: Result }): 
           health={last?.answer}
           detail={detail}
           detailId={detailId}
-          counted={counted.last?.answer}
-          onDetail={(wanted) => {
-            setDetail(wanted === detail ? undefined : wanted);
-            if (wanted === 'tokens') setCounting(true);
-          }}
+          onDetail={(wanted) => setDetail(wanted === detail ? undefined : wanted)}
         />
         {document.filter !== undefined && (
           <Button look="link" onClick={() => dispatch({ type: 'set-filter', label: 'All commands are shown again' })}>
@@ -260,7 +254,7 @@ function TokenList({ counted, ...props }: TokenListProps): ReactElement {
   if (failure !== undefined) return <p className="pane-note">{failure}</p>;
   if (last?.answer === undefined)
     return <p className="pane-note quiet">Counting tokens; the first time loads OpenAI's encoding …</p>;
-  const { label, trouble, total, frame, rows } = last.answer;
+  const { label, total, frame, rows } = last.answer;
   return (
     <div className="stack">
       <p>
@@ -268,7 +262,6 @@ function TokenList({ counted, ...props }: TokenListProps): ReactElement {
         {frame > 0 && <span className="quiet">, {frame} of them around the tools</span>}{' '}
         <span className="quiet">({label})</span>
       </p>
-      {trouble !== undefined && <p className="bad">{trouble}</p>}
       <Table className="output-table" caption="Largest tools" isTitled columns={['Tool', 'Tokens', 'Share']}>
         {rows.map(({ name, tokens, range }) => (
           <tr key={name}>

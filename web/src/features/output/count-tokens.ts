@@ -1,4 +1,4 @@
-/** Tokens of compiled tools: by OpenAI's encoding where it is loaded, until then by a guess. */
+/** Tokens, the same for everyone who asks: by OpenAI's encoding once it is loaded, until then by a guess that says so. */
 import { asRecord } from '@atip/core/internal';
 import type { Provider } from '@atip/core';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
@@ -10,6 +10,8 @@ interface TokenReport {
   /** Tokens that the provider puts around the tools, once in a request, as far as published. */
   readonly frame: number;
   readonly tools: readonly number[];
+  /** True until the encoding is loaded: ask again then. */
+  readonly isEstimate: boolean;
   /** Says what was counted and how far the number may be trusted, without a full stop. */
   readonly label: string;
 }
@@ -23,7 +25,7 @@ interface TokenReport {
 export function countTokens(
   tools: readonly unknown[],
   provider: Provider,
-  counter: TokenCounter = estimateTokens,
+  counter: TokenCounter = loaded ?? estimateTokens,
 ): TokenReport {
   const isOpenAI = provider === 'openai' || provider === 'openai-responses';
   const frame = isOpenAI && tools.length > 0 ? counter(OPENAI_FRAME) : 0;
@@ -34,6 +36,7 @@ export function countTokens(
     total: counts.reduce((sum, count) => sum + count, frame),
     frame,
     tools: counts,
+    isEstimate: counter === estimateTokens,
     label: counter === estimateTokens ? QUICK_LABEL : exactLabel(provider, isOpenAI),
   };
 }
@@ -71,6 +74,7 @@ const MAX_CACHED = 20_000;
 const PIECE = 1024;
 
 let loading: Promise<TokenCounter> | undefined;
+let loaded: TokenCounter | undefined;
 
 /**
  * Loads the encoding of OpenAI's models, `o200k_base`, 1.1 MB compressed, the first time that somebody looks at tokens.
@@ -86,15 +90,23 @@ export function loadCounter(): Promise<TokenCounter> {
   return loading;
 }
 
-/** The encoding where it loads, else the guess. */
-export async function bestCounter(): Promise<{ readonly counter: TokenCounter; readonly isExact: boolean }> {
+/** Loads the encoding; false where the network fails, so that the guesses stay. */
+export async function answerCounter(_question: object): Promise<boolean> {
   try {
-    return { counter: await loadCounter(), isExact: true };
+    loaded = await loadCounter();
+    return true;
   } catch (error) {
     // A dynamic import throws a TypeError when the network or the server fails.
     if (!(error instanceof TypeError)) throw error;
-    return { counter: estimateTokens, isExact: false };
+    return false;
   }
+}
+
+/** Counts the tokens of a text for a model. */
+export function tokensOfText(text: string): Pick<TokenReport, 'isEstimate' | 'label'> & { readonly tokens: number } {
+  return loaded === undefined
+    ? { tokens: estimateTokens(text), isEstimate: true, label: QUICK_LABEL }
+    : { tokens: loaded(text), isEstimate: false, label: 'by o200k_base, OpenAI’s encoding; for others an estimate' };
 }
 
 async function load(): Promise<TokenCounter> {

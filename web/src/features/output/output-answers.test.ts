@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { SAMPLES } from '../start/index.ts';
 import { sourceOfLine } from '../../document/provenance.ts';
 import { answerHealth, answerLosses, answerProgram, answerProvenance, answerTokens } from './output-answers.ts';
+import { answerSafetyPrompt } from '../safety/answer-safety-prompt.ts';
+import { answerCounter, countTokens, estimateTokens } from './count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { plainName } from './programs/program.ts';
 
@@ -32,7 +34,7 @@ test('a document with errors has no answer, and a reason', async () => {
     undefined,
     undefined,
   ]);
-  expect(await answerTokens(BROKEN)).toBeUndefined();
+  expect(answerTokens(BROKEN)).toBeUndefined();
   expect(() => answerProgram({ ...BROKEN, kind: 'curl' })).toThrow(/\w/);
 });
 
@@ -52,12 +54,11 @@ test('health has what the provider refuses, and about how many tokens there are'
 });
 
 test('tokens: the largest first, with places', async () => {
-  const answer = await answerTokens(QUESTION);
+  const answer = answerTokens(QUESTION);
   const counts = (answer?.rows ?? []).map(({ tokens }) => tokens);
   expect(counts).toStrictEqual(counts.toSorted((a, b) => b - a));
   expect(counts.reduce((sum, count) => sum + count, answer?.frame ?? 0)).toBe(answer?.total);
   expect(answer?.rows.every(({ range }) => range !== undefined)).toBe(true);
-  expect(answer?.trouble).toBeUndefined();
 });
 
 test('a program is of what the column shows, and says how many tools are too many', () => {
@@ -79,4 +80,17 @@ test.each([
   ['!', 'tool'],
 ])('the name %j stands in programs as %s', (name, plain) => {
   expect(plainName(name)).toBe(plain);
+});
+
+test('one number of tokens for all who ask, counted once the encoding is there and a guess that says so before', async () => {
+  expect(await answerCounter({})).toBe(true);
+  const [health, tokens, prompt] = [answerHealth(QUESTION), answerTokens(QUESTION), answerSafetyPrompt({ text: TEXT })];
+  expect([health, tokens, prompt].map((answer) => answer && 'isEstimate' in answer && answer.isEstimate)).toStrictEqual(
+    [false, false, false],
+  );
+  const compiled = compiledTool(QUESTION);
+  const tools = compiled.ok ? compiled.compilation.tools : [];
+  const guess = countTokens(tools, 'openai', estimateTokens);
+  expect([tokens?.total, health?.tokens]).toStrictEqual([countTokens(tools, 'openai').total, tokens?.total]);
+  expect([guess.isEstimate, guess.total === tokens?.total]).toStrictEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 /** Answers about one output of a document, each `undefined` where the document does not compile. */
 import { checkProviderTools, type Range, type Compilation, type JsonNode, readJson } from '@atip/core';
-import { bestCounter, countTokens } from './count-tokens.ts';
+import { countTokens } from './count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { type LossGroup, groupLosses, lossIssues } from './losses.ts';
 import type { Provenance } from '../../document/provenance.ts';
@@ -48,6 +48,8 @@ export interface HealthAnswer {
   readonly broken: readonly string[];
   readonly doubtful: readonly string[];
   readonly tokens: number;
+  /** True until the encoding is loaded; the answer comes again then. */
+  readonly isEstimate: boolean;
   /** Says what was counted, and how far the number may be trusted. */
   readonly label: string;
 }
@@ -57,11 +59,11 @@ export function answerHealth(question: OutputQuestion): HealthAnswer | undefined
   const compiled = compiledTool(question);
   if (!compiled.ok) return undefined;
   const { tools } = compiled.compilation;
-  const { total, label } = countTokens(tools, question.provider);
+  const { total, isEstimate, label } = countTokens(tools, question.provider);
   const issues = checkProviderTools(question.provider, tools, { strict: question.settings.strict === true });
   const messages = (severity: string): readonly string[] =>
     issues.filter((issue) => issue.severity === severity && issue.path !== '').map(({ message }) => message);
-  return { broken: messages('error'), doubtful: messages('warning'), tokens: total, label };
+  return { broken: messages('error'), doubtful: messages('warning'), tokens: total, isEstimate, label };
 }
 
 interface TokenRow {
@@ -76,20 +78,19 @@ export interface TokensAnswer {
   readonly frame: number;
   /** Says what was counted, and how far the number may be trusted. */
   readonly label: string;
-  /** Why it is only a guess, where the encoding did not load. */
-  readonly trouble?: string;
+  /** True until the encoding is loaded; the answer comes again then. */
+  readonly isEstimate: boolean;
   readonly rows: readonly TokenRow[];
 }
 
 const MOST_ROWS = 10;
 
-/** How many tokens the output takes by OpenAI's encoding, and which tools take most; by characters if it does not load. */
-export async function answerTokens(question: OutputQuestion): Promise<TokensAnswer | undefined> {
+/** How many tokens the output takes, and which tools take most. */
+export function answerTokens(question: OutputQuestion): TokensAnswer | undefined {
   const compiled = compiledTool(question);
   if (!compiled.ok) return undefined;
   const { tools, entries } = compiled.compilation;
-  const { counter, isExact } = await bestCounter();
-  const report = countTokens(tools, question.provider, counter);
+  const report = countTokens(tools, question.provider);
   const locator = createPointerLocator(question.text);
   const rows = entries
     .map(({ name, pointer }, index) => ({ name, pointer, tokens: report.tools[index] ?? 0 }))
@@ -99,9 +100,8 @@ export async function answerTokens(question: OutputQuestion): Promise<TokensAnsw
       const range = locator?.rangeOf(pointer);
       return { ...row, ...(range && { range }) };
     });
-  const { total, frame, label } = report;
-  const trouble = "OpenAI's encoding could not be loaded; open this again to retry.";
-  return { total, frame, label, rows, ...(!isExact && { trouble }) };
+  const { total, frame, isEstimate, label } = report;
+  return { total, frame, isEstimate, label, rows };
 }
 
 /**

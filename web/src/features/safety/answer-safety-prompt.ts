@@ -1,6 +1,6 @@
 import { flattenCommands, generateSafetyPrompt } from '@atip/core';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
-import { bestCounter, ESTIMATE_ERROR } from '../output/count-tokens.ts';
+import { tokensOfText } from '../output/count-tokens.ts';
 
 type PromptAnswer =
   | {
@@ -9,20 +9,17 @@ type PromptAnswer =
       readonly text: string;
       readonly commands: number;
       readonly tokens: number;
+      /** True until the encoding is loaded; the answer comes again then. */
+      readonly isEstimate: boolean;
       /** How they were counted and how far that may be trusted. */
       readonly label: string;
     }
   | { readonly ok: false; readonly message: string };
 
 /** The section for a system prompt that tells a model which commands need care. */
-export async function answerSafetyPrompt(subject: Subject): Promise<PromptAnswer> {
-  const made = aboutTool(subject, ({ tool }) => {
-    return { ok: true, text: generateSafetyPrompt([tool]), commands: flattenCommands(tool).length } as const;
+export function answerSafetyPrompt(subject: Subject): PromptAnswer {
+  return aboutTool(subject, ({ tool }): PromptAnswer => {
+    const text = generateSafetyPrompt([tool]);
+    return { ok: true, text, commands: flattenCommands(tool).length, ...tokensOfText(text) };
   });
-  if (!made.ok) return made;
-  const { counter, isExact } = await bestCounter();
-  const label = isExact
-    ? 'by o200k_base, the encoding of OpenAI’s models; for others an estimate'
-    : `quick estimate from the characters, within ${ESTIMATE_ERROR * 100} %: OpenAI’s encoding could not be loaded`;
-  return { ...made, tokens: counter(made.text), label };
 }
