@@ -13,11 +13,12 @@ const SETS = [
     size: { width: 1440, height: 780 },
     colorScheme: 'light',
     places: {
+      start: 'page-start.png',
       output: 'page-output.png',
-      'safety-matrix': 'page-safety.png',
-      'calls-pasted': 'page-try.png',
-      filter: 'page-redaction.png',
-      compare: 'page-diff.png',
+      safety: 'page-safety.png',
+      try: 'page-try.png',
+      redaction: 'page-redaction.png',
+      diff: 'page-diff.png',
       import: 'page-import.png',
       share: 'page-share.png',
     },
@@ -26,15 +27,13 @@ const SETS = [
     name: 'wide and dark',
     size: { width: 1440, height: 780 },
     colorScheme: 'dark',
-    places: {
-      'commands-detail': 'page-command-dark.png',
-    },
+    places: { 'outline-card': 'page-command-dark.png' },
   },
   {
     name: 'a phone',
     size: { width: 390, height: 844 },
     colorScheme: 'light',
-    places: { commands: 'page-phone.png' },
+    places: { outline: 'page-phone.png' },
   },
 ] as const;
 
@@ -48,7 +47,6 @@ for (const { name, size, colorScheme, places } of PICTURES === '' ? [] : SETS) {
     await page.goto(companion.link);
     await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
     const files = new Map<string, string>(Object.entries(places));
-    if (colorScheme === 'light' && size.width > 900) await takePicture(page, join(PICTURES, 'page-start.png'));
     for (const place of PLACES) {
       if (files.size === 0) break;
       await place.show(page);

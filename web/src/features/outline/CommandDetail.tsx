@@ -74,7 +74,7 @@ function Actions({
   };
   const tryIt = (called: string): void => {
     const value = { name: called, arguments: {} };
-    dispatch({ type: 'set', key: 'call', value, ...(copy.call && { label: `Began a call of ${called}` }) });
+    dispatch({ type: 'set', key: 'call', value, ...(copy.call && { label: `Started a call of ${called}` }) });
     wantPart('call-form');
     dispatch({ type: 'choose-tab', tab: 'try' });
   };
@@ -200,5 +200,5 @@ function ParameterTable({ title, parameters }: ParameterTableProps): ReactElemen
 function AddedEffects({ effects }: { readonly effects: AtipEffects }): ReactElement | null {
   const marks = riskMarks(effects).filter(({ risk }) => risk !== 'not-stated');
   const added = marks.map((mark) => ({ ...mark, word: `+ ${mark.word}` }));
-  return marks.length === 0 ? null : <Badges label="Giving it adds" marks={added} />;
+  return marks.length === 0 ? null : <Badges label="When given, it adds" marks={added} />;
 }
