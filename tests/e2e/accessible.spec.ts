@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { askToDelete } from './ask-to-delete.ts';
 import { violations } from './axe.ts';
 import { type Companion, expect, test } from './companion.ts';
-import { copyShareLink, openPlayground } from './page.ts';
+import { copyShareLink } from './page.ts';
 import { PLACES } from './places.ts';
 
 /** What is shown on top: only that differs from place to place, and the whole page takes a second each time. */

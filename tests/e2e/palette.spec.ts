@@ -33,8 +33,11 @@ test('the palette: by key and button, with what was used lately first; it finds 
   await page.keyboard.press('Escape');
   await openPalette(page);
   await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([new RegExp(`^${title}`)]);
-  await page.keyboard.press('End');
-  await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+  // The tool's commands come a moment later, behind the others.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true', { timeout: 500 });
+  }).toPass();
   await page.keyboard.press('Escape');
   await openPalette(page);
   await page.keyboard.type('branch');

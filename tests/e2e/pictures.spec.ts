@@ -15,11 +15,10 @@ const SETS = [
     places: {
       start: 'page-start.png',
       output: 'page-output.png',
-      'outline-card': 'page-commands.png',
       safety: 'page-safety.png',
-      try: 'page-calls.png',
-      redaction: 'page-filter.png',
-      diff: 'page-compare.png',
+      try: 'page-try.png',
+      redaction: 'page-redaction.png',
+      diff: 'page-diff.png',
       import: 'page-import.png',
       share: 'page-share.png',
     },
@@ -29,9 +28,7 @@ const SETS = [
     size: { width: 1440, height: 780 },
     colorScheme: 'dark',
     places: {
-      output: 'page-providers-dark.png',
       'outline-card': 'page-command-dark.png',
-      safety: 'page-safety-dark.png',
     },
   },
   {
@@ -52,6 +49,7 @@ for (const { name, size, colorScheme, places } of PICTURES === '' ? [] : SETS) {
     await page.goto(companion.link);
     await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
     const files = new Map<string, string>(Object.entries(places));
+    if (colorScheme === 'light' && size.width > 900) await takePicture(page, join(PICTURES, 'page-start.png'));
     for (const place of PLACES) {
       if (files.size === 0) break;
       await place.show(page);

@@ -1,6 +1,6 @@
-import type { AtipEffects } from '@atip/core';
+import { type AtipEffects, type AtipTool, compile, POLICY_PRESETS, policyMatrix } from '@atip/core';
 import { expect, test } from 'vitest';
-import { riskMarks } from './risks.ts';
+import { riskMarks, risksOf } from './risks.ts';
 
 const CALM: AtipEffects = {
   filesystem: { read: true, write: false, delete: false },
@@ -25,7 +25,13 @@ test.each([
   ['the world', { ...CALM, network: true, cost: { billable: true } }, ['costs', 'network']],
   ['a password', { ...CALM, interactive: { stdin: 'password', prompts: false, tty: false } }, ['asks', 'reads']],
   ['one gap', { ...CALM, network: undefined }, ['not stated: network']],
-  ['half an interaction', { ...CALM, interactive: { stdin: 'none' } }, ['reads', 'not stated: asks']],
+  ['half an interaction', { ...CALM, network: true, interactive: { stdin: 'none' } }, ['network', 'not stated: asks']],
+  ['read-only and no more', { network: false, filesystem: { write: false } }, ['reads']],
+  [
+    'a cost',
+    { network: false, filesystem: { write: false }, cost: { estimate: 'low' } },
+    ['reads', 'not stated: costs'],
+  ],
 ] as [string, AtipEffects, string[]][])('marks of %s', (_name, effects, expected) => {
   expect(words(effects)).toStrictEqual(expected);
 });
@@ -39,4 +45,28 @@ test('silence is never read-only', () => {
         'The metadata does not say whether these hold, so they must be expected: destroys, no undo, costs, deletes, writes, network, not twice, asks.',
     },
   ]);
+});
+
+const LOCAL: AtipEffects = { network: false, filesystem: { write: false } };
+
+test.each<[string, AtipEffects]>([
+  ['nothing', {}],
+  ['no network', { network: false }],
+  ['no network, no writing', LOCAL],
+  ['and more that is harmless', { ...LOCAL, idempotent: true, destructive: false }],
+  ['and no deleting', { ...LOCAL, filesystem: { write: false, delete: false } }],
+  ['but deleting', { ...LOCAL, filesystem: { write: false, delete: true } }],
+  ['but destroying', { ...LOCAL, destructive: true }],
+  ['but no undo', { ...LOCAL, reversible: false }],
+  ['but a bill', { ...LOCAL, cost: { billable: true } }],
+  ['but something new', { ...LOCAL, creates: ['branch'] }],
+])('the model, the policy and the page mean one thing by read-only: %s', (_name, effects) => {
+  const commands = { look: { description: 'Look', effects } };
+  const tool: AtipTool = { atip: '0.4', name: 'x', version: '1', description: 'X', commands };
+  const isTold = JSON.stringify(compile([tool], 'openai').tools).includes('READ-ONLY');
+  const [row] = policyMatrix([tool], { strictest: { ...POLICY_PRESETS['read-only'], minTrustLevel: 'inferred' } }).rows;
+  const risks = risksOf(effects);
+  expect([isTold, risks.includes('reads'), risks[0] === 'reads']).toStrictEqual(
+    Array.from({ length: 3 }, () => row?.cells[0]?.decision === 'allow'),
+  );
 });

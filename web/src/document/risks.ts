@@ -86,6 +86,7 @@ const FACTS: readonly Fact[] = [
 /**
  * The marks of a command, gravest first; what is not stated comes as one mark at the end that names each gap.
  *
+ * Read-only is what models are told by that word and policies go by: it leaves open nothing but a cost that is estimated.
  * Empty only when everything is stated, nothing of it is a risk, and the command still is not read-only.
  */
 export function riskMarks(effects: AtipEffects): readonly RiskMark[] {
@@ -94,8 +95,12 @@ export function riskMarks(effects: AtipEffects): readonly RiskMark[] {
     word,
     meaning,
   }));
-  if (safetyFlags(effects).includes(SAFETY_FLAGS.READ_ONLY)) marks.push(READS);
-  const silent = FACTS.filter((fact) => fact.holds(effects) === undefined);
+  const isReadOnly = safetyFlags(effects).includes(SAFETY_FLAGS.READ_ONLY);
+  if (isReadOnly) marks.push(READS);
+  const silent = FACTS.filter(({ risk, holds }) => {
+    if (holds(effects) !== undefined) return false;
+    return !isReadOnly || (risk === 'costs' && (effects.cost?.estimate ?? 'free') !== 'free');
+  });
   if (silent.length > 0) marks.push(notStated(silent));
   return marks;
 }

@@ -43,6 +43,7 @@ test.each(
     a cost outweighs what stays here     | -network cost.estimate=high        | -allowBillable                       | confirm | allowBillable         | BILLABLE_OPERATION?
     what is free and stays here is free  | -network cost.estimate=free        | -allowBillable                       | allow   |                       |
     read-only destroys nothing           | ${LOCAL}                           | -allowDestructive -allowNonReversible | allow  |                       |
+    read-only deletes nothing            | ${LOCAL}                           | -allowFilesystemDelete               | allow   |                       |
 
     confirmAll confirms what is allowed  | ${LOCAL}                           | +confirmAll                          | confirm | confirmAll            | CONFIRMATION_REQUIRED
     confirmAll leaves denials in force   | +network                           | +confirmAll -allowNetwork            | deny    | allowNetwork          | NETWORK_OPERATION CONFIRMATION_REQUIRED

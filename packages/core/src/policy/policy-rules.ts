@@ -65,8 +65,9 @@ export const POLICY_RULES: readonly PolicyRule[] = [
     const isFree = cost?.estimate === undefined || cost.estimate === 'free';
     return network === false && isFree && cost?.billable === undefined ? 'absent' : presenceOf(cost?.billable);
   }),
-  rule('allowFilesystemDelete', 'FILESYSTEM_DELETE', 'warning', 'deny', 'deletes files', ({ filesystem }) =>
-    presenceOf(filesystem?.delete),
+  // Read-only is what the specification tells models by that word (§8.2): a policy that doubted it would mean another thing.
+  rule('allowFilesystemDelete', 'FILESYSTEM_DELETE', 'warning', 'deny', 'deletes files', (effects) =>
+    isReadOnly(effects) ? 'absent' : presenceOf(effects.filesystem?.delete),
   ),
   rule('allowFilesystemWrite', 'FILESYSTEM_WRITE', 'warning', 'deny', 'writes files', ({ filesystem }) =>
     presenceOf(filesystem?.write),

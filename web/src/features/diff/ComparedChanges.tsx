@@ -39,7 +39,7 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
   return (
     <div className={isBehind ? 'stack is-stale' : 'stack'}>
       <div className="diff-verdict" data-verdict={verdict}>
-        <div role="status" className="grow">
+        <div role="status" className="grow stack">
           <h2 className="diff-title">{visibleText(stepSentence(comparison))}</h2>
           <p className={step.isEnough ? 'verdict tone-good' : 'verdict tone-warning'}>
             <Icon name={step.isEnough ? 'check' : 'warning'} />

@@ -41,11 +41,7 @@ export function Diff(props: PanelProps): ReactElement {
     <div className="panel pane-body diff" data-part="diff" data-pending={pending}>
       <div className="diff-sources">
         {field('before', 'Before')}
-        <Button
-          className="diff-swap"
-          look="plain"
-          onClick={() => setSources({ before: sources.after, after: sources.before })}
-        >
+        <Button look="plain" onClick={() => setSources({ before: sources.after, after: sources.before })}>
           <span aria-hidden="true">⇄</span> Swap
         </Button>
         {field('after', 'After')}
@@ -139,7 +135,7 @@ function SourceField({ label, source, onSource }: SourceFieldProps): ReactElemen
     }
   };
   return (
-    <div className="diff-source">
+    <div className="diff-source stack">
       <label className="row">
         <span className="quiet">{label}</span>
         <select
