@@ -58,7 +58,7 @@ test('Undo of a policy leaves what was typed since; links between panels open th
 
   await panel.getByRole('button', { name: 'Why?' }).click();
   await panel.getByRole('button', { name: /the policy/i }).click();
-  const policy = page.locator('[data-part=safety]').getByRole('complementary', { name: 'Policy' });
+  const policy = page.locator('[data-part=safety]').getByRole('region', { name: 'Policy' });
   await expect(policy).toContainText('A command that …');
 
   await policy.getByRole('combobox', { name: 'Start from' }).selectOption({ index: 1 });

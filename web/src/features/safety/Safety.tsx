@@ -151,7 +151,7 @@ function Drawer({ table, only, shown, drawer, setOnly, setShown, question }: Dra
       ? `Policy: ${policyLabel(table.columns[0]?.name ?? 'standard', table.trust)}`
       : memberLabel(member);
   return (
-    <aside
+    <section
       ref={drawer}
       className="safety-drawer"
       aria-label={member === undefined ? 'Policy' : `About ${title}`}
@@ -173,6 +173,6 @@ function Drawer({ table, only, shown, drawer, setOnly, setShown, question }: Dra
       ) : (
         <p className="quiet">{call.message}</p>
       )}
-    </aside>
+    </section>
   );
 }
