@@ -166,11 +166,11 @@ async function showOutline(page: Page): Promise<Locator> {
 async function showCard(page: Page): Promise<void> {
   const outline = await showOutline(page);
   await outline.getByRole('searchbox').fill('repo delete');
-  const row = outline.getByRole('treeitem', { name: /^delete, destroys/ }).last();
+  const row = outline.getByRole('treeitem', { name: /^delete, destroys/ }).first();
   await row.hover();
   await row.getByTitle('Details').click();
   const card = page.getByRole('dialog', { name: /delete$/ });
-  await expect(card).toContainText('gh_repo_delete');
+  await expect(card).toContainText(/gh_\w+_delete/);
   await expect(card).toContainText(/\d tokens/);
 }
 

@@ -8,7 +8,7 @@ test('a broken document is not shown with what another one was compiled to', asy
   await expect(output(page)).toContainText('first_go');
   await page.getByRole('button', { name: /^Document: / }).click();
   await page.getByRole('menuitem', { name: /^New document/ }).click();
-  await expect(page.getByRole('textbox', { name: 'Paste anything that describes a tool' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Paste anything that describes a tool' }).click();
   await page.keyboard.insertText('{"atip": "0.3", "name": ');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.locator('[data-part=editor]')).toContainText('"atip": "0.3"');
