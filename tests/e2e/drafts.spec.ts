@@ -2,7 +2,8 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test } from './companion.ts';
 import { openSample, storedDrafts } from './page.ts';
 
-const document = (name: string): string => `{ "name": "${name}" }`;
+const document = (name: string): string =>
+  `{ "atip": "0.4", "name": "${name}", "version": "1", "description": "One command", "commands": { "go": { "description": "Goes" } } }`;
 
 /** The plain text area is enough here; Monaco would only take time. */
 async function openTab(context: BrowserContext, origin: string, prepare?: () => void): Promise<Page> {

@@ -7,7 +7,7 @@ test('the read-only view shows document and output, also in a narrow frame, and 
   browser,
 }) => {
   await openPlayground(page, companion.link);
-  await page.getByRole('radio', { name: 'Gemini' }).check();
+  await page.getByLabel('Provider').selectOption({ label: 'Gemini' });
   const link = await copyShareLink(page);
 
   const context = await browser.newContext();

@@ -44,9 +44,9 @@ test('with no configuration, Discover has the everyday tools of a machine, and o
     .getByRole('textbox', { name: 'A model’s answer' })
     .fill(responseWithCall('call_1', 'git_log', { 'max-count': 2, oneline: true }));
   const calls = page.locator('[data-part=try]');
-  await expect(calls.getByRole('list', { name: 'Command line' })).toContainText('--oneline');
+  await expect(calls.getByRole('region', { name: 'Command line' })).toContainText('--oneline');
   await page.screenshot({ path: join(PICTURES, 'discover-2-call.png') });
-  await calls.getByRole('button', { name: 'Run', exact: false }).first().click();
+  await calls.getByRole('button', { name: /^Run/ }).first().click();
   await expect(calls.locator('[data-phase=done]')).toBeVisible();
   await expect(calls.locator('[data-part=message]')).toContainText('second commit');
   await calls.locator('[data-part=message]').scrollIntoViewIfNeeded();

@@ -70,7 +70,7 @@ test('a link of the companion’s page opens at the host and comes back, with th
   openElsewhere,
 }) => {
   await openPlayground(page, companion.link);
-  await page.getByRole('radio', { name: 'Gemini' }).check();
+  await page.getByLabel('Provider').selectOption({ label: 'Gemini' });
   await expect(output(page).getByLabel('Tools for Gemini')).toBeVisible();
   const sent = await downloadOutput(page);
   const link = await copyShareLink(page);
@@ -80,7 +80,7 @@ test('a link of the companion’s page opens at the host and comes back, with th
   const asked: string[] = [];
   const hosted = await openShared(openElsewhere, link.replace(companion.origin, host.url));
   hosted.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await expect(hosted.getByRole('radio', { name: 'Gemini' })).toBeChecked();
+  await expect(hosted.getByLabel('Provider')).toHaveValue('gemini');
   expect(await downloadOutput(hosted)).toStrictEqual(sent);
   await expect(hosted.getByRole('button', { name: /Connect this computer$/ })).toBeVisible();
   const dialog = await openShort(hosted);
@@ -90,7 +90,7 @@ test('a link of the companion’s page opens at the host and comes back, with th
   expect(stored).toBe(short.replace(companion.origin, host.url));
 
   const fresh = await openShared(openElsewhere, stored);
-  await expect(fresh.getByRole('radio', { name: 'Gemini' })).toBeChecked();
+  await expect(fresh.getByLabel('Provider')).toHaveValue('gemini');
   expect(await downloadOutput(fresh)).toStrictEqual(sent);
 
   await fresh.getByRole('button', { name: 'Share', exact: true }).click();
@@ -100,7 +100,7 @@ test('a link of the companion’s page opens at the host and comes back, with th
   await last.getByRole('link', { name: 'Open there' }).click();
   await expect(fresh.locator('[data-part=shared-document]')).toBeVisible();
   expect(new URL(fresh.url()).origin).toBe(companion.origin);
-  await expect(fresh.getByRole('radio', { name: 'Gemini' })).toBeChecked();
+  await expect(fresh.getByLabel('Provider')).toHaveValue('gemini');
   expect(await downloadOutput(fresh)).toStrictEqual(sent);
 });
 

@@ -37,54 +37,46 @@ test('the main way through the page by keyboard alone', async ({ companion, page
     // A line break, since a letter or a space brings suggestions, whenever they are ready, and Tab would take one.
     await page.keyboard.press('Enter');
     await expect(output(page)).toHaveAttribute('data-revision', /[2-9]/);
-    await page.keyboard.press('Control+M');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     await expect(page.locator('[data-part=editor] .monaco-editor').first()).not.toHaveClass(/focused/);
   });
 
   await test.step('another provider', async () => {
-    await goToPane(page, 'header');
-    await tabTo(page, 'radio', /^OpenAI$/);
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('radio', { name: 'Anthropic' })).toBeChecked();
+    await goToPane(page, 'result');
+    await tabTo(page, 'combobox', /^Provider$/);
+    await page.keyboard.type('An');
     await expect(output(page)).toContainText('input_schema');
   });
 
-  await test.step('a command in the tree, and a call of it', async () => {
-    await goToPane(page, 'result');
-    await expect(page.getByRole('tab', { name: 'Output' })).toBeFocused();
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('tab', { name: 'Commands' })).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('tree')).toBeVisible();
-    await tabTo(page, 'tree', /^Commands by group$/);
+  await test.step('a command in the outline, and a call of it', async () => {
+    await goToPane(page, 'outline');
+    await tabTo(page, 'tree', /^Commands/);
     await page.keyboard.type('log');
+    await page.keyboard.press('ArrowRight');
+    await tabTo(page, 'button', /^Try it$/);
     await page.keyboard.press('Enter');
-    await tabTo(page, 'button', /^Build a call$/);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('tab', { name: 'Calls' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tab', { name: 'Try it' })).toHaveAttribute('aria-selected', 'true');
     // Its form is loaded with the first call.
     await expect(page.getByRole('combobox', { name: /^Command/ })).toBeVisible();
-    await tabTo(page, 'combobox', /^Command/);
     await tabTo(page, 'textbox', /^max-count/);
     await page.keyboard.type('3');
-    const argv = page.locator('[data-part=calls]').getByRole('list', { name: 'Command line' }).getByRole('listitem');
-    await expect(argv).toHaveText(['git', 'log', '--max-count=3']);
+    await expect(page.locator('[data-part=try]').getByRole('region', { name: 'Command line' })).toContainText(
+      'git log --max-count=3',
+    );
   });
 
   await test.step('a field of the policy, and back', async () => {
-    await page.keyboard.press('Control+Alt+Digit3');
-    await expect(page.getByRole('tab', { name: 'Safety' })).toBeFocused();
-    await tabTo(page, 'radio', /^Matrix$/);
-    await page.keyboard.press('ArrowRight');
-    await tabTo(page, 'switch', /^Destroy data/);
-    await page.keyboard.press(' ');
-    await expect(page.getByText('1 of 14 differ from the default')).toBeVisible();
+    await page.keyboard.press('Control+Alt+Digit2');
+    await expect(page.getByRole('tab', { name: 'Safety' })).toHaveAttribute('aria-selected', 'true');
+    await tabTo(page, 'radio', /^(runs|asks)$/);
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('button', { name: /^Policy: yours/ })).toBeVisible();
   });
 
   await test.step('share, palette, undo', async () => {
     await page.keyboard.press('ControlOrMeta+S');
-    await expect(page.getByText(/^Link copied: [\d,]+ characters/)).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+K');
     await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
     await page.keyboard.type('close git.json');
