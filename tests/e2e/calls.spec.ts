@@ -239,7 +239,7 @@ test('a pasted secret is named by its rule and hidden, and so is what a pattern 
 }) => {
   await openPlayground(page, companion.link);
   await page.keyboard.press('ControlOrMeta+K');
-  await expect(page.getByRole('combobox', { name: /^Find/ })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
   await page.keyboard.type('redact output');
   await page.keyboard.press('Enter');
   const panel = page.locator('[data-part=filter]');

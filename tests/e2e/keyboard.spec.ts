@@ -86,7 +86,7 @@ test('the main way through the page by keyboard alone', async ({ companion, page
     await page.keyboard.press('ControlOrMeta+S');
     await expect(page.getByText(/^Link copied: [\d,]+ characters/)).toBeVisible();
     await page.keyboard.press('ControlOrMeta+K');
-    await expect(page.getByRole('combobox', { name: 'Find a command' })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
     await page.keyboard.type('close git.json');
     await page.keyboard.press('Enter');
     const menu = page.getByRole('button', { name: 'Document: git.json' });

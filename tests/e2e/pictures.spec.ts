@@ -13,12 +13,12 @@ const SETS = [
     size: { width: 1440, height: 780 },
     colorScheme: 'light',
     places: {
+      start: 'page-start.png',
       output: 'page-output.png',
-      commands: 'page-commands.png',
-      'safety-matrix': 'page-safety.png',
-      'calls-pasted': 'page-calls.png',
-      filter: 'page-filter.png',
-      compare: 'page-compare.png',
+      safety: 'page-safety.png',
+      try: 'page-try.png',
+      redaction: 'page-redaction.png',
+      diff: 'page-diff.png',
       import: 'page-import.png',
       share: 'page-share.png',
     },
@@ -27,17 +27,13 @@ const SETS = [
     name: 'wide and dark',
     size: { width: 1440, height: 780 },
     colorScheme: 'dark',
-    places: {
-      'output-beside': 'page-providers-dark.png',
-      commands: 'page-commands-dark.png',
-      'commands-detail': 'page-command-dark.png',
-    },
+    places: { 'outline-card': 'page-command-dark.png' },
   },
   {
     name: 'a phone',
     size: { width: 390, height: 844 },
     colorScheme: 'light',
-    places: { commands: 'page-phone.png' },
+    places: { outline: 'page-phone.png' },
   },
 ] as const;
 

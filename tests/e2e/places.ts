@@ -40,7 +40,7 @@ export const PLACES: readonly Place[] = [
   { name: 'share-short', show: showShort },
   { name: 'drafts', show: (page) => choose(page, /^Drafts/, 'Drafts') },
   { name: 'keys', show: (page) => press(page, '?', page.getByRole('dialog', { name: 'Keys' })) },
-  { name: 'palette', show: (page) => press(page, 'ControlOrMeta+K', page.getByRole('combobox', { name: /^Find/ })) },
+  { name: 'palette', show: (page) => press(page, 'ControlOrMeta+K', page.getByRole('combobox', { name: 'Search' })) },
   { name: 'companion', show: showCompanion },
   { name: 'document-menu', show: showDocumentMenu },
 ];

@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
+import { violations } from './axe.ts';
 import { expect, test } from './companion.ts';
 import { openPlayground, pasteDocument } from './page.ts';
 
-const GIT = {
+const READS = { network: false, filesystem: { write: false, delete: false }, destructive: false };
+
+const TINY = {
   atip: { version: '0.4' },
   name: 'tiny',
   version: '1.0.0',
   description: 'A tiny tool',
   trust: { source: 'vendor' },
   commands: {
-    list: {
-      description: 'List what is there',
-      effects: { network: false, filesystem: { write: false, delete: false }, destructive: false },
-    },
+    list: { description: 'List what is there', effects: READS },
     branch: {
       description: 'Show branches',
       options: [
@@ -25,6 +25,22 @@ const GIT = {
   },
 };
 
+/** `groups` × 6 commands, of which one in six destroys; the last group destroys the most. */
+function largeTool(groups: number): string {
+  const commands = Object.fromEntries(
+    Array.from({ length: groups }, (_, index) => {
+      const own = ['view', 'list', 'clone', 'diff', 'status'].map((name) => [
+        name,
+        { description: name, effects: READS },
+      ]);
+      const remove = { description: 'Delete it', effects: { destructive: true, reversible: index < groups - 1 } };
+      const group = { description: `Group ${index}`, commands: { ...Object.fromEntries(own), delete: remove } };
+      return [`group-${index}`, group];
+    }),
+  );
+  return JSON.stringify({ ...TINY, name: 'large', commands });
+}
+
 /** Opens the Safety panel on a document, and hands the panel back. */
 async function openSafety(page: Page, link: string, text: string): Promise<Locator> {
   await openPlayground(page, link);
@@ -33,75 +49,136 @@ async function openSafety(page: Page, link: string, text: string): Promise<Locat
   return page.locator('[data-part=safety]');
 }
 
-test('the matrix says what each policy decides and by which rule, and its sums filter it', async ({
+const tableIn = (safety: Locator): Locator => safety.getByRole('table', { name: 'Commands and policies' });
+
+test('Safety lists the worst first with its reason and three decisions, sorts by each column and tells why', async ({
   companion,
   page,
 }) => {
-  const safety = await openSafety(page, companion.link, JSON.stringify(GIT, null, 2));
-  const matrix = safety.getByRole('table', { name: 'Commands and policies' });
-  await expect(matrix.getByRole('rowheader')).toHaveText(['list', 'branch', '└ with delete', 'drop', 'purge']);
-  const standard = (row: string): Locator =>
-    matrix
-      .getByRole('row')
-      .filter({ has: page.getByRole('rowheader', { name: row, exact: true }) })
-      .getByRole('cell')
-      .nth(2);
-  await expect(standard('list')).toHaveText('allow');
-  await expect(standard('branch, with delete')).toHaveText('confirm by allowDestructive');
-  await expect(standard('purge')).toHaveText('confirm by allowDestructive, assumed');
-  await standard('purge').hover();
-  await expect(safety.getByText('not stated, so the worst is assumed').first()).toBeVisible();
-  await matrix.getByRole('button', { name: '2 confirm under standard' }).click();
-  await expect(matrix.getByRole('rowheader')).toHaveText(['└ with delete', 'drop', 'purge']);
-  await matrix.getByRole('rowheader').getByRole('button', { name: 'drop' }).click();
+  const safety = await openSafety(page, companion.link, JSON.stringify(TINY));
+  const table = tableIn(safety);
+  const names = table.getByRole('rowheader');
+  await expect(safety.getByRole('heading', { level: 2 }).first()).toHaveText(
+    '1 of 4 commands destroys something, 1 more with an option. 1 says nothing about that.',
+  );
+  await expect(safety).toContainText('The standard policy runs 2 unasked, asks about 2 and refuses none.');
+  await expect(names).toHaveText(['drop', 'branch, with delete', 'purge', 'branch', 'list']);
+  await expect(table.getByRole('row', { name: /^purge/ }).getByRole('cell')).toHaveText([
+    'does not say whether it destroys',
+    'asks, assumed',
+    'asks, assumed',
+    'refuses, assumed',
+  ]);
+  await expect(table.getByRole('columnheader', { name: 'Because it' })).toHaveAttribute('aria-sort', 'descending');
+  await table.getByRole('button', { name: 'Command' }).click();
+  await expect(names).toHaveText(['branch', 'branch, with delete', 'drop', 'list', 'purge']);
+  await expect(table.getByRole('columnheader', { name: 'Command' })).toHaveAttribute('aria-sort', 'ascending');
+  await table.getByRole('button', { name: 'ci' }).click();
+  await table.getByRole('button', { name: 'ci' }).click();
+  await expect(names.first()).toHaveText('list');
+  await table.getByRole('button', { name: 'purge' }).click();
+  const drawer = safety.getByRole('region', { name: 'About purge' });
+  await expect(drawer).toContainText(
+    'The standard policy asks, because nothing says whether the command destroys data.',
+  );
+  await expect(drawer).toContainText('{ "allowDestructive": true }');
+  await expect(drawer).toContainText('Then the policy runs it. 1 other command is decided otherwise too.');
+  await drawer.getByRole('button', { name: 'Show in the document' }).click();
   await expect(page.locator('[data-part=editor] .monaco-editor').first()).toHaveClass(/focused/);
 });
 
-test('a policy is edited by switches and as JSON, its effect is said at once, and Reset can be undone', async ({
+test('a policy is changed from the drawer of a command, by its settings and as JSON; each change can be undone', async ({
   companion,
   page,
 }) => {
-  const safety = await openSafety(page, companion.link, JSON.stringify(GIT, null, 2));
-  await safety.getByRole('radio', { name: 'Policy' }).check();
-  const effect = safety.getByRole('region', { name: 'What another policy changes' });
-  await expect(effect).toContainText('Both decide the same about every command');
-  await safety.getByRole('switch', { name: 'Destroy data' }).check();
-  await expect(effect).toContainText(
-    'yours newly allows 3 commands, 2 of them destructive: drop; branch, with delete; purge.',
-  );
-  await expect(safety.getByText('1 of 14 differ from the default')).toBeVisible();
-  await safety.getByText('This policy as JSON').click();
-  const json = safety.getByRole('textbox', { name: 'Policy as JSON' });
-  await expect(json).toHaveValue('{\n  "allowDestructive": true\n}');
-  await json.fill('{ "alowNetwork": false }');
-  await expect(safety.getByText('"alowNetwork" is no field of a policy')).toBeVisible();
-  await expect(safety.getByRole('switch', { name: 'Destroy data' })).toBeChecked();
-  await json.fill('{ "allowDestructive": true, "sandbox": "required" }');
-  await expect(safety.getByRole('combobox', { name: 'Sandbox' })).toHaveValue('required');
-  await safety.getByRole('button', { name: 'Reset policy' }).click();
-  await expect(safety.getByText('all as by default')).toBeVisible();
+  const safety = await openSafety(page, companion.link, JSON.stringify(TINY));
+  const heads = tableIn(safety).getByRole('columnheader');
+  await tableIn(safety).getByRole('button', { name: 'drop' }).click();
+  await safety.getByRole('button', { name: 'Set this in my policy' }).click();
+  await expect(heads).toHaveText(['Command', 'Because it', 'yours', 'standard', 'read-only', 'ci']);
+  await expect(safety).toContainText('Your policy runs 4 unasked');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(safety.getByText('2 of 14 differ from the default')).toBeVisible();
+  await expect(heads).toHaveText(['Command', 'Because it', 'standard', 'read-only', 'ci']);
+  await safety.getByRole('button', { name: 'Policy: standard' }).click();
+  const policy = safety.getByRole('region', { name: 'Policy' });
+  await policy
+    .getByRole('radiogroup', { name: 'A command that uses the network' })
+    .getByRole('radio', { name: 'refused' })
+    .check();
+  await expect(heads.nth(2)).toHaveText('no-network');
+  await policy.getByText('This policy as JSON').click();
+  const json = policy.getByRole('textbox', { name: 'Policy as JSON' });
+  await expect(json).toHaveValue('{\n  "allowNetwork": false\n}');
+  await json.fill('{ "alowNetwork": false }');
+  await expect(policy.getByText('"alowNetwork" is not a field of a policy')).toBeVisible();
+  await json.fill('{ "confirmAll": true }');
+  await expect(policy.getByRole('switch', { name: 'Ask before every command' })).toBeChecked();
+  await policy.getByRole('combobox', { name: 'Start from' }).selectOption('standard');
+  await expect(heads).toHaveCount(5);
+  await expect(policy).toContainText('1 command is asked about or refused only because something is not stated.');
+  await policy.getByRole('button', { name: '1 command without destructive' }).click();
+  await expect(tableIn(safety).getByRole('rowheader')).toHaveText(['purge']);
 });
 
-test('the safety prompt is the text that a model sees; what is not stated is counted, and who assumes what is said', async ({
+test('167 commands by keyboard: arrows move, Enter unfolds and opens, the filter is set and taken back', async ({
   companion,
   page,
 }) => {
-  const safety = await openSafety(page, companion.link, JSON.stringify(GIT, null, 2));
-  await safety.getByRole('radio', { name: 'Prompt' }).check();
-  const prompt = safety.getByRole('region', { name: 'Safety prompt' });
-  await expect(prompt).toContainText('## Tool Safety Summary');
-  await expect(prompt).toContainText('- tiny_branch, when "delete" is given: Show branches');
-  await safety.getByRole('button', { name: /^Copy \d+ tokens$/ }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('### Effects Not Stated');
-  await safety.getByRole('radio', { name: 'Assumptions' }).check();
-  await expect(safety.getByText('8 of 32 facts are stated.')).toBeVisible();
-  const network = safety.getByRole('row').filter({ hasText: 'Does it use the network?' });
-  await expect(network).toContainText('openWorldHint: true');
-  await expect(network).toContainText('not given');
-  await network.getByRole('button', { name: '2 commands without network' }).click();
-  const gaps = safety.getByRole('region', { name: '2 commands without network' });
-  await expect(gaps.getByRole('button')).toHaveText(['purge', 'drop']);
-  await expect(gaps.getByText('reads like deletion')).toHaveCount(1);
+  const safety = await openSafety(page, companion.link, largeTool(28));
+  const table = tableIn(safety);
+  await expect(table.getByRole('rowheader').nth(0)).toHaveText('group-27');
+  await expect(table.getByRole('rowheader').nth(1)).toHaveText('delete');
+  await table.getByRole('button', { name: 'ci' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(table.getByRole('button', { name: 'group-27 delete' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const fold = table.getByRole('button', { name: 'view, list, clone … 2 more: 5 commands alike' }).first();
+  await expect(fold).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(safety.getByRole('region', { name: 'About group-27 view' })).toContainText('Why it runs');
+  await page.keyboard.press('End');
+  await expect(table.getByRole('button', { name: /alike$/ }).last()).toBeFocused();
+  await safety.getByRole('button', { name: 'All effects' }).focus();
+  await page.keyboard.press('Enter');
+  await safety.getByRole('checkbox', { name: /^asks/ }).last().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await expect(safety.getByRole('button', { name: 'asks' })).toBeFocused();
+  await expect(table).toHaveAttribute('aria-rowcount', String(28 * 2 + 1));
+  expect(await violations(page, '[data-part=safety]')).toStrictEqual([]);
 });
+
+test('3,006 commands: the worst is on top, and only the rows in view are in the page', async ({ companion, page }) => {
+  const safety = await openSafety(page, companion.link, largeTool(501));
+  const table = tableIn(safety);
+  await expect(safety).toContainText('501 of 3,006 commands destroy something.', { timeout: 20_000 });
+  await expect(table.getByRole('rowheader').first()).toHaveText('group-500');
+  await expect(table).toHaveAttribute('aria-rowcount', String(501 * 3 + 1));
+  expect(await table.getByRole('row').count()).toBeLessThan(80);
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [720, 450],
+] as const) {
+  test(`at ${width} × ${height} rows are in sight, and the drawer lies over them until it is closed`, async ({
+    companion,
+    page,
+  }) => {
+    await openPlayground(page, companion.link);
+    await page.setViewportSize({ width, height });
+    await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Result' }).click();
+    await page.getByRole('tab', { name: 'Safety' }).click();
+    const safety = page.locator('[data-part=safety]');
+    const rows = tableIn(safety).getByRole('rowheader');
+    for (const index of [0, 1, 2, 3]) await expect(rows.nth(index)).toBeInViewport();
+    expect(await violations(page, '[data-part=safety]')).toStrictEqual([]);
+    await rows.nth(1).click();
+    await expect(safety.getByRole('button', { name: 'Close' })).toBeFocused();
+    expect(await violations(page, '[data-part=safety]')).toStrictEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(rows.nth(1).getByRole('button')).toBeFocused();
+  });
+}

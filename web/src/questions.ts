@@ -18,8 +18,9 @@ import {
 } from './features/output/output-answers.ts';
 import { recognise } from './features/start/recognise.ts';
 import { answerJumpList } from './features/palette/answer-jump-list.ts';
-import { answerSafetyGaps, answerSafetyPrompt } from './features/safety/answer-safety-gaps.ts';
-import { answerSafetyMatrix } from './features/safety/answer-safety-matrix.ts';
+import { answerSafetyCall } from './features/safety/answer-safety-call.ts';
+import { answerSafetyPrompt } from './features/safety/answer-safety-prompt.ts';
+import { answerSafetyTable } from './features/safety/answer-safety-table.ts';
 import { answerShare } from './features/share/answer-share.ts';
 import { formattedJson } from './document/format-json.ts';
 import { answerCompile, answerRemarks } from './features/output/compile-document.ts';
@@ -48,10 +49,10 @@ export const ANSWERS = {
   'output-provenance': answerProvenance,
   'output-program': answerProgram,
   'output-tokens': answerTokens,
+  'safety-call': answerSafetyCall,
   'token-counter': answerCounter,
-  'safety-gaps': answerSafetyGaps,
-  'safety-matrix': answerSafetyMatrix,
   'safety-prompt': answerSafetyPrompt,
+  'safety-table': answerSafetyTable,
 };
 
 export type QuestionKind = keyof typeof ANSWERS;

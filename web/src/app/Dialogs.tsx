@@ -103,8 +103,7 @@ function DraftsDialog(): ReactElement {
   return (
     <Dialog title="Drafts" part="drafts" size="medium" onClose={onClose}>
       <p className="quiet">
-        Each browser tab keeps a draft of its own. These are of other tabs and of earlier visits; they stay in this
-        browser.
+        Each browser tab keeps its own draft. These come from other tabs and earlier visits, and stay in this browser.
       </p>
       <div className="scroller section">
         {listed?.length === 0 && <NoDrafts />}
@@ -114,7 +113,7 @@ function DraftsDialog(): ReactElement {
           ))}
         </ul>
       </div>
-      {refused && <p role="alert">The browser refused to change its storage; nothing was deleted.</p>}
+      {refused && <p role="alert">The browser refused to change its storage. Nothing was deleted.</p>}
       {removed && (
         <p role="status" className="dialog-row">
           <span className="grow">Deleted the draft with {namesOf(removed)}.</span>
@@ -131,7 +130,7 @@ function NoDrafts(): ReactElement {
   const address = location.origin + location.pathname;
   return (
     <p>
-      No other drafts. A second tab starts with a copy of this one and then keeps its own:{' '}
+      There are no other drafts. A second tab starts with a copy of this one, then keeps its own:{' '}
       <a href={address} target="_blank" rel="noopener">
         open a second tab
       </a>

@@ -34,7 +34,7 @@ export function Header(): ReactElement {
         look="plain"
         icon="search"
         className="palette-button"
-        title={`Find any command (${PALETTE_KEYS})`}
+        title={`Search the page and the tool’s commands (${PALETTE_KEYS})`}
         onClick={() => page.openDialog('palette')}
       >
         <span className="header-word">Search</span> <kbd className="key">{PALETTE_KEYS}</kbd>
@@ -87,7 +87,7 @@ function HelpMenu(): ReactElement {
           items: [
             {
               label: `Theme: ${THEME_LABELS[theme]}`,
-              detail: `to ${THEME_LABELS[next]}`,
+              detail: `switch to ${THEME_LABELS[next]}`,
               onChoose: () => setTheme(next),
             },
           ],
@@ -138,13 +138,13 @@ function DocumentMenu(): ReactElement {
       items: [
         { label: 'New document', detail: 'paste anything', onChoose: documents.openNew },
         { label: 'Import…', detail: 'help text, file, URL', onChoose: () => page.openDialog('import') },
-        { label: 'Drafts…', detail: 'of other tabs and visits', onChoose: () => page.openDialog('drafts') },
+        { label: 'Drafts…', detail: 'from other tabs and visits', onChoose: () => page.openDialog('drafts') },
         ...SAMPLES.map((sample) => ({
           label: sample.title,
           detail: sample.detail,
           onChoose: () => documents.openSample(sample),
         })),
-        { label: 'More tools…', detail: 'by name', onChoose: () => page.openDialog('samples') },
+        { label: 'More tools…', detail: 'well-known ones', onChoose: () => page.openDialog('samples') },
       ],
     },
   ];

@@ -85,8 +85,8 @@ export function Notices(): ReactElement {
             </>
           }
         >
-          <strong>The link could not be read.</strong> {unreadable.message} <code>{unreadable.code}</code> What was on
-          screen before is untouched.
+          <strong>The link could not be read.</strong> {unreadable.message} <code>{unreadable.code}</code> Your
+          documents are unchanged.
         </Notice>
       )}
       {source.kind === 'shared' && (
@@ -104,7 +104,7 @@ export function Notices(): ReactElement {
             </>
           }
         >
-          <strong>Shared document.</strong> You are viewing a shared link; your draft is safe.
+          <strong>Shared document.</strong> A link opened it. Your own draft is unchanged.
         </Notice>
       )}
       {drafts.copied && !isCopyNoted && source.kind === 'draft' && (
@@ -117,13 +117,13 @@ export function Notices(): ReactElement {
             </Button>
           }
         >
-          <strong>A copy of your draft.</strong> Another tab has it open; each tab keeps its own from here on.
+          <strong>A copy of your draft.</strong> Another tab has the draft open. From now on each tab saves its own.
         </Notice>
       )}
       {unsaved && (
         <Notice icon="warning">
-          <strong>The browser does not store this draft</strong> (storage is off or full). It is gone when the page
-          closes: share or copy it first.
+          <strong>The browser does not store this draft</strong> because its storage is off or full. Share or copy it
+          before you close the page.
         </Notice>
       )}
     </div>

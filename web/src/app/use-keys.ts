@@ -46,7 +46,7 @@ function focusPane(step: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
   const index = panes.findIndex((pane) => pane.contains(document.activeElement));
   const pane = panes[nextPane(index, step, panes.length)];
-  // The tour stands before the document; a jump to the document skips it.
+  // In the document's pane the editor comes first, whatever stands above it.
   const inside =
     pane?.querySelector<HTMLElement>('[data-part=editor] .native-edit-context') ??
     pane?.querySelector<HTMLElement>('[data-part=editor] textarea') ??
@@ -64,19 +64,18 @@ export type KeyPress = Pick<
 >;
 
 export const KEY_HELP: readonly { readonly keys: string; readonly what: string }[] = [
-  { keys: 'Ctrl K / ⌘ K', what: 'Find any command: the palette' },
-  { keys: 'Ctrl S / ⌘ S', what: 'Copy the share link' },
-  { keys: 'Ctrl Alt 1 … 4', what: 'Show the result’s tab of that number (macOS: ⌃ ⌥ 1 … 4)' },
+  { keys: 'Ctrl K / ⌘ K', what: 'Search the page and the tool’s commands' },
+  { keys: 'Ctrl S / ⌘ S', what: 'Copy a link, or open Share where a link needs your choice' },
+  { keys: 'Ctrl Alt 1 … 4', what: 'Show Output, Safety, Try it or Diff (macOS: ⌃ ⌥ 1 … 4)' },
   { keys: 'F6 / Shift F6', what: 'Move to the next or previous pane' },
-  { keys: 'Ctrl Z / ⌘ Z', what: 'Take back what a button did' },
+  { keys: 'Ctrl Z / ⌘ Z', what: 'Undo what a button did' },
   { keys: '← → Home End', what: 'On a tab: choose another' },
-  { keys: 'F2 / Delete', what: 'On a document’s tab: rename or close it' },
-  { keys: 'Ctrl M', what: 'In the editor: let Tab leave it, as Escape does (macOS: ⌃ ⇧ M)' },
+  { keys: 'Ctrl M', what: 'In the editor: Tab leaves it from now on, as after Escape (macOS: ⌃ ⇧ M)' },
   { keys: 'Ctrl . / ⌘ .', what: 'In the editor: fix the problem at the cursor' },
   { keys: 'Ctrl Space', what: 'In the editor: suggest fields and values' },
-  { keys: 'Enter', what: 'On a problem: jump to its place' },
-  { keys: 'Escape', what: 'Close what lies over the page' },
-  { keys: '?', what: 'This list' },
+  { keys: 'Enter', what: 'On a problem: go to its place' },
+  { keys: 'Escape', what: 'Close the dialog or the menu' },
+  { keys: '?', what: 'Show this list' },
 ];
 
 /**

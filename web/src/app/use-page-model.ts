@@ -101,7 +101,7 @@ function documentsOf(
   const openTool = async (name: string): Promise<void> => {
     if (token === undefined) return;
     const answer = await client.readTool(token, name);
-    if (!answer.ok) return tell(`${answer.problem.title}: ${answer.problem.detail}`);
+    if (!answer.ok) return tell(`${answer.problem.title}. ${answer.problem.detail}`);
     open(`${name}.json`, `${JSON.stringify(answer.value.tool, null, 2)}\n`, `Opened ${name} from the companion`);
   };
   return {
@@ -206,8 +206,8 @@ async function connect(client: CompanionClient, local: SafeStorage, asked: boole
 const PATIENCE = {
   alone: 5000,
   waitedFor: 1000,
-  tooSlow: 'compiling this document took too long and was stopped; the next edit starts it again',
-  brokenDown: 'the compiler stopped on this document; the next edit starts it again',
+  tooSlow: 'Compiling this document took too long and was stopped. The next edit starts it again.',
+  brokenDown: 'The compiler failed on this document. The next edit starts it again.',
 };
 
 /** Ms after which the result of another tool goes, although there is none of this one yet. */

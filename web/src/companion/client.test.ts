@@ -81,3 +81,15 @@ test('what deletes goes in a header and not into the address, with and without a
     { ...request, key: 'Bearer key' },
   ]);
 });
+
+test('a companion that does not answer is said in words, not in the browser’s', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await client.listTools('key')).toStrictEqual({
+    ok: false,
+    problem: {
+      code: 'unreachable',
+      title: 'The companion does not answer',
+      detail: 'It was stopped, or another program has its port now.',
+    },
+  });
+});

@@ -12,7 +12,7 @@ import type {
 } from '@atip/companion';
 import { asRecord, isRecord } from '@atip/core/internal';
 import { hc } from 'hono/client';
-import type { Answer, Trouble } from './companion-state.ts';
+import { type Answer, GONE_REASON, type Trouble } from './companion-state.ts';
 import { createSseParser } from './sse.ts';
 
 /** A short link as it was stored; `deleteToken` is told to whoever stored it first, once. */
@@ -127,7 +127,7 @@ function troubleOf(error: unknown): Trouble {
     return { code: 'aborted', title: 'Cancelled', detail: 'It was cancelled on this page.' };
   }
   if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError) {
-    return { code: 'unreachable', title: 'The companion does not answer', detail: error.message };
+    return { code: 'unreachable', title: 'The companion does not answer', detail: GONE_REASON };
   }
   throw error;
 }

@@ -17,8 +17,6 @@ export const NEW_LINK_COMMAND = 'npx atip serve --new-link';
 /** Way out for a page that has no key, or an old one. */
 export const NEW_LINK_ADVICE = `Run “${NEW_LINK_COMMAND}” in a terminal, then open the link that it prints.`;
 export const START_ADVICE = `Run “${START_COMMAND}” in a terminal, then open the link that it prints.`;
-/** For a visitor of the public host: nothing on their machine answers this address. */
-export const HOSTED_ADVICE = `Run “${START_COMMAND}” on your computer, then choose “Open it on your own computer” in the Share dialog here.`;
 
 /** Browsers say no more than that a request failed. */
 export const GONE_REASON = 'It was stopped, or another program has its port now.';

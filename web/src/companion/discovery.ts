@@ -32,8 +32,8 @@ export const NEW_DISCOVERY: Discovery = { phase: 'starting', found: [], skipped:
 
 const BROKEN_OFF: DiscoveryProblem = {
   code: 'stream-ended',
-  title: 'The companion broke off',
-  detail: 'The connection ended before the discovery did. Look at the terminal where the companion runs.',
+  title: 'The companion stopped answering',
+  detail: 'The connection ended before the discovery did. The terminal of the companion may say why.',
 };
 
 export function isDiscovering({ phase }: Discovery): boolean {

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { type RiskMark, riskMarks } from '../document/risks.ts';
 import { Icon } from './Icon.tsx';
 
-export function Badge({ mark }: { readonly mark: RiskMark }): ReactElement {
+function Badge({ mark }: { readonly mark: RiskMark }): ReactElement {
   return (
     <li className={`badge risk-${mark.risk}`} title={mark.meaning}>
       <Icon name={mark.risk} />

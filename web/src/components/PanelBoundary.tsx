@@ -20,7 +20,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, { readonly reas
     return (
       <div className="empty" role="alert">
         <p>
-          <strong>{this.props.name} could not be shown.</strong> Your documents are untouched.
+          <strong>{this.props.name} could not be shown.</strong> Your documents are unchanged.
         </p>
         <p className="quiet">{reason}</p>
         <p>

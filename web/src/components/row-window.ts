@@ -1,12 +1,12 @@
 import { type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Px; as in `commands.css`. */
+/** Px; as in `outline.css`. */
 const ROW = 28;
 /** Rows kept ready above and below what is in view. */
 const SPARE = 12;
 
-/** Which rows of equal height are in view. */
-export function useRowWindow(count: number) {
+/** Which rows of equal height are in view; `row` is that height, in px. */
+export function useRowWindow(count: number, row: number = ROW) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
   useEffect(() => {
@@ -16,20 +16,24 @@ export function useRowWindow(count: number) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const bringIntoView = useCallback((row: number): void => {
-    const element = box.current;
-    if (element === null || row < 0) return;
-    const top = row * ROW;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + ROW > element.scrollTop + element.clientHeight) element.scrollTop = top + ROW - element.clientHeight;
-  }, []);
+  const bringIntoView = useCallback(
+    (index: number): void => {
+      const element = box.current;
+      if (element === null || index < 0) return;
+      const top = index * row;
+      if (top < element.scrollTop) element.scrollTop = top;
+      else if (top + row > element.scrollTop + element.clientHeight)
+        element.scrollTop = top + row - element.clientHeight;
+    },
+    [row],
+  );
   return {
     box,
-    first: Math.max(0, Math.min(count, Math.floor(view.top / ROW)) - SPARE),
-    last: Math.min(count, Math.ceil((view.top + view.height) / ROW) + SPARE),
-    page: Math.max(1, Math.floor(view.height / ROW) - 1),
-    height: count * ROW,
-    top: (row: number) => row * ROW,
+    first: Math.max(0, Math.min(count, Math.floor(view.top / row)) - SPARE),
+    last: Math.min(count, Math.ceil((view.top + view.height) / row) + SPARE),
+    page: Math.max(1, Math.floor(view.height / row) - 1),
+    height: count * row,
+    top: (index: number) => index * row,
     onScroll: ({ currentTarget: { scrollTop, clientHeight } }: UIEvent<HTMLElement>) =>
       setView({ top: scrollTop, height: clientHeight }),
     bringIntoView,

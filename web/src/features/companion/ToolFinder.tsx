@@ -28,11 +28,11 @@ export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: Tool
         <p>
           <strong>Connected, but no tools yet.</strong>{' '}
           {searched
-            ? 'None of the programs on the PATH is known or describes itself.'
-            : '“Discover tools” finds those that are installed.'}
+            ? 'No program on your PATH is known or describes itself.'
+            : '“Discover tools” finds the programs that you have.'}
         </p>
         <p className="quiet">
-          A document of your own goes into <code>~/.local/share/agent-tools/shims</code>.
+          Put documents of your own into <code>~/.local/share/agent-tools/shims</code>.
         </p>
       </div>
     );
@@ -127,7 +127,7 @@ const ORIGINS: Readonly<Record<FixedOrigin, OriginWord>> = {
   shims: FOLDER,
   bundled: {
     word: 'workbench',
-    meaning: 'The description comes with the workbench; your version may differ.',
+    meaning: 'The workbench describes it. Your version may differ.',
   },
 };
 
@@ -136,7 +136,7 @@ export function originWord(origin: ToolOrigin): OriginWord {
   if (isFixed(origin)) return ORIGINS[origin];
   const host = /^registry:(.+)$/.exec(origin)?.[1];
   if (host === undefined) return { word: origin, meaning: '' };
-  const meaning = `The registry of ${host} describes it, nobody else does; what it says of safety is not relied on.`;
+  const meaning = `Only the registry of ${host} describes it. The policy does not rely on what it says about safety.`;
   return { word: `by ${host}`, meaning };
 }
 

@@ -39,7 +39,7 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
   return (
     <div className={isBehind ? 'stack is-stale' : 'stack'}>
       <div className="diff-verdict" data-verdict={verdict}>
-        <div role="status" className="grow">
+        <div role="status" className="grow stack">
           <h2 className="diff-title">{visibleText(stepSentence(comparison))}</h2>
           <p className={step.isEnough ? 'verdict tone-good' : 'verdict tone-warning'}>
             <Icon name={step.isEnough ? 'check' : 'warning'} />
@@ -51,7 +51,7 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
       {before.name !== after.name && (
         <p className="verdict tone-warning">
           <Icon name="warning" />
-          These are two tools, {visibleText(before.name)} and {visibleText(after.name)}, so hardly anything matches.
+          These are two tools, {visibleText(before.name)} and {visibleText(after.name)}, so few commands match.
         </p>
       )}
       {KINDS.map((kind) => {
@@ -104,7 +104,7 @@ function ChangeTable({ changes, title, onGo }: ChangeTableProps): ReactElement {
         ))}
       </Table>
       {changes.length > MOST_ROWS && (
-        <p className="quiet">{countOf(changes.length - MOST_ROWS, 'more change')}; Copy has them all.</p>
+        <p className="quiet">{countOf(changes.length - MOST_ROWS, 'more change')}. “Copy as Markdown” has them all.</p>
       )}
     </>
   );
@@ -145,7 +145,7 @@ function ProviderChanges({ changes }: { readonly changes: readonly ProviderChang
       <h3 className="subheading">{PROVIDERS_TITLE}</h3>
       {changes.length === 0 ? (
         <p className="verdict tone-good">
-          <Icon name="check" /> No provider refuses anything new; the tools keep their names.
+          <Icon name="check" /> No provider refuses more than before, and the tools keep their names.
         </p>
       ) : (
         <ul className="stack">

@@ -41,11 +41,7 @@ export function Diff(props: PanelProps): ReactElement {
     <div className="panel pane-body diff" data-part="diff" data-pending={pending}>
       <div className="diff-sources">
         {field('before', 'Before')}
-        <Button
-          className="diff-swap"
-          look="plain"
-          onClick={() => setSources({ before: sources.after, after: sources.before })}
-        >
+        <Button look="plain" onClick={() => setSources({ before: sources.after, after: sources.before })}>
           <span aria-hidden="true">⇄</span> Swap
         </Button>
         {field('after', 'After')}
@@ -93,8 +89,8 @@ function EmptyDiff({ name, onPaste, onExample }: EmptyDiffProps): ReactElement {
     <div className="stack diff-empty">
       <h2 className="diff-title">Which version does your next release need?</h2>
       <p>
-        Choose another version of {visibleText(name)} above. You see what breaks, what can do more harm, and which
-        version number the changes ask for.
+        Choose another version of {visibleText(name)} above. The page says what breaks, what can do more harm, and which
+        version number the changes need.
       </p>
       <div className="row">
         <Button look="primary" onClick={onPaste}>
@@ -135,11 +131,11 @@ function SourceField({ label, source, onSource }: SourceFieldProps): ReactElemen
       // The person may have chosen something else meanwhile.
       if (turn !== newest.current) return;
       if (loaded.ok) onSource({ kind: 'text', origin: 'tool', name: rest, text: loaded.value });
-      else tell(`${rest} did not load: ${loaded.reason}`);
+      else tell(`${rest} did not load. Reload the page to try again.`);
     }
   };
   return (
-    <div className="diff-source">
+    <div className="diff-source stack">
       <label className="row">
         <span className="quiet">{label}</span>
         <select
@@ -200,7 +196,7 @@ function useToolNames(tell: (message: string) => void): readonly string[] {
     void loadToolNames().then((loaded) => {
       if (!current) return;
       if (loaded.ok) setNames(loaded.value);
-      else tell(`The list of well-known tools did not load: ${loaded.reason}`);
+      else tell('The list of well-known tools did not load. Reload the page to try again.');
     });
     return () => {
       current = false;
@@ -223,7 +219,7 @@ function TextDiff({ active, before, after }: TextDiffProps): ReactElement {
   if (failure !== undefined) return <p className="bad">{failure}</p>;
   if (last === undefined) return <p className="quiet">Comparing…</p>;
   const { hunks, added, removed } = last.answer;
-  if (hunks.length === 0) return <p role="status">No line differs.</p>;
+  if (hunks.length === 0) return <p role="status">Both texts have the same lines.</p>;
   const lines = hunks.flatMap((hunk) => [`@@ line ${hunk.before} → line ${hunk.after}`, ...hunk.lines]);
   return (
     <div className={pending ? 'stack is-stale' : 'stack'}>

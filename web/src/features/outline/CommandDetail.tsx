@@ -74,7 +74,7 @@ function Actions({
   };
   const tryIt = (called: string): void => {
     const value = { name: called, arguments: {} };
-    dispatch({ type: 'set', key: 'call', value, ...(copy.call && { label: `Began a call of ${called}` }) });
+    dispatch({ type: 'set', key: 'call', value, ...(copy.call && { label: `Started a call of ${called}` }) });
     wantPart('call-form');
     dispatch({ type: 'choose-tab', tab: 'try' });
   };
@@ -102,7 +102,7 @@ function Actions({
 
 /** Effects, the name for models, and the tokens. */
 function Facts({ node, detail, compilation }: CommandDetailProps & { readonly detail: Detail }): ReactElement {
-  const { name, effects, facts, aliases, examples } = detail;
+  const { name, effects } = detail;
   const source = compilation.result?.source;
   const { pointer } = node;
   const sizes = useMemo(
@@ -124,10 +124,7 @@ function Facts({ node, detail, compilation }: CommandDetailProps & { readonly de
         {isGroup ? (
           <Badges label="Effects of its commands" marks={marksOf(node.risks)} />
         ) : (
-          <>
-            <EffectBadges effects={effects} />
-            <p className="quiet">{facts.map(visibleText).join(' · ')}</p>
-          </>
+          <EffectBadges effects={effects} />
         )}
       </Fact>
       <Fact title={PROVIDER_LABELS[source?.provider ?? 'openai']}>
@@ -138,20 +135,7 @@ function Facts({ node, detail, compilation }: CommandDetailProps & { readonly de
           </>
         )}
       </Fact>
-      <Fact title="Aliases">{aliases.length > 0 && aliases.map(visibleText).join(', ')}</Fact>
       <Fact title="Deprecated">{node.deprecated && 'It still works, but its author advises against it.'}</Fact>
-      <Fact title="Examples">
-        {examples.length > 0 && (
-          <ul>
-            {examples.map((example, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same example may come twice; its place is what it is.
-              <li key={index}>
-                <code>{visibleText(example)}</code>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Fact>
     </dl>
   );
 }
@@ -216,5 +200,5 @@ function ParameterTable({ title, parameters }: ParameterTableProps): ReactElemen
 function AddedEffects({ effects }: { readonly effects: AtipEffects }): ReactElement | null {
   const marks = riskMarks(effects).filter(({ risk }) => risk !== 'not-stated');
   const added = marks.map((mark) => ({ ...mark, word: `+ ${mark.word}` }));
-  return marks.length === 0 ? null : <Badges label="Giving it adds" marks={added} />;
+  return marks.length === 0 ? null : <Badges label="When given, it adds" marks={added} />;
 }

@@ -25,8 +25,8 @@ export function CommandTree(props: CommandTreeProps): ReactElement {
   if (rows.length > 0) return <Rows {...props} />;
   return (
     <div className="outline-scroll empty">
-      <p>{query.trim() === '' ? 'No command has this effect.' : `No command has “${query.trim()}”.`}</p>
-      <p className="quiet">The search reads names, descriptions, arguments, options and flags.</p>
+      <p>{query.trim() === '' ? 'No command has this effect.' : `No command matches “${query.trim()}”.`}</p>
+      <p className="quiet">The search looks at names, descriptions, arguments, options and flags.</p>
       <Button
         onClick={() => {
           setQuery('');

@@ -105,6 +105,7 @@ function SearchBar({ root, narrowing }: BarProps): ReactElement {
   return (
     <div className="outline-bar">
       <div className="outline-search">
+        <Icon name="search" />
         <FilterField
           label="Search commands"
           placeholder={countOf(root.count, 'command')}

@@ -10,9 +10,6 @@ describe('a command', () => {
       name: 'demo_repo_delete',
       description: 'Deletes a repository',
       effects: { network: true, destructive: true, reversible: false },
-      facts: ['starts other programs', 'deletes repository'],
-      aliases: ['rm'],
-      examples: ['demo repo delete attic'],
     });
   });
 
@@ -44,12 +41,6 @@ test('a group has no name that models call', () => {
   expect(detail?.effects).toStrictEqual({ network: true });
   expect(detail?.name).toBe(undefined);
   expect(detail?.parameters).toStrictEqual([]);
-});
-
-test('silence about other programs is named', () => {
-  expect(answerCommandDetail({ text: MIXED, pointer: '/commands/branch' })?.facts).toStrictEqual([
-    'does not say whether it starts other programs',
-  ]);
 });
 
 test.each(['/commands/none', '/commands/repo/commands/none'])('nothing is at %s', (pointer) => {

@@ -24,9 +24,6 @@ export interface CommandDetail {
   /** Absent of a group: what models call it, in the part that is offered if it is in there. */
   readonly name?: string;
   readonly effects: AtipEffects;
-  readonly facts: readonly string[];
-  readonly aliases: readonly string[];
-  readonly examples: readonly string[];
   readonly parameters: readonly DetailParameter[];
 }
 
@@ -63,9 +60,6 @@ export function answerCommandDetail({ pointer, ...subject }: CommandDetailQuesti
     description: node.description,
     ...(name !== undefined && { name }),
     effects,
-    facts: effectFacts(effects),
-    aliases: ('x-aliases' in node ? node['x-aliases'] : undefined) ?? [],
-    examples: ('examples' in node ? node.examples : undefined) ?? [],
     parameters: command === undefined ? [] : detailParameters(command),
   };
 }
@@ -106,43 +100,14 @@ function detailParameters(command: FlatCommand): readonly DetailParameter[] {
   });
 }
 
+const MAX_NAMED = 12;
+
 function typeOf({ kind, source }: Parameter): string {
   const several = kind === 'argument' && source.variadic === true ? ', several' : '';
   const { enum: values } = source;
   if (values === undefined || values.length === 0) return source.type + several;
-  return `one of ${namesOf(values.map(String), ', … ')}${several}`;
-}
-
-/**
- * Names the effects besides the risks that have a mark, a short phrase each.
- *
- * Shape: `{ subprocess: true, creates: ["pull request"] }` → `["starts other programs", "creates pull request"]`.
- */
-function effectFacts(effects: AtipEffects): readonly string[] {
-  const { subprocess, creates, modifies, deletes, filesystem, cost, duration } = effects;
-  const list = (verb: string, items: readonly string[] | undefined): string | false =>
-    items !== undefined && items.length > 0 && `${verb} ${namesOf(items, ' and ')}`;
-  const facts = [
-    subprocess === undefined
-      ? 'does not say whether it starts other programs'
-      : `starts ${subprocess ? 'other programs' : 'no other program'}`,
-    filesystem?.read === true && 'reads files',
-    list('creates', creates),
-    list('modifies', modifies),
-    list('deletes', deletes),
-    list('files only below', filesystem?.paths),
-    cost?.estimate !== undefined && `cost: ${cost.estimate}`,
-    duration?.typical !== undefined && `takes ${duration.typical}`,
-    duration?.timeout !== undefined && `ends after ${duration.timeout}`,
-  ];
-  return facts.filter((fact) => fact !== false);
-}
-
-const MAX_NAMED = 12;
-
-function namesOf(items: readonly string[], joiner: string): string {
-  const more = items.length > MAX_NAMED ? `${joiner}${items.length - MAX_NAMED} more` : '';
-  return items.slice(0, MAX_NAMED).join(', ') + more;
+  const more = values.length > MAX_NAMED ? `, … ${values.length - MAX_NAMED} more` : '';
+  return `one of ${values.slice(0, MAX_NAMED).join(', ')}${more}${several}`;
 }
 
 export interface SizesQuestion extends OutputQuestion {

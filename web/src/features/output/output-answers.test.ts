@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SAMPLES } from '../start/index.ts';
 import { sourceOfLine } from '../../document/provenance.ts';
 import { answerHealth, answerLosses, answerProgram, answerProvenance, answerTokens } from './output-answers.ts';
-import { answerSafetyPrompt } from '../safety/answer-safety-gaps.ts';
+import { answerSafetyPrompt } from '../safety/answer-safety-prompt.ts';
 import { answerCounter, countTokens, estimateTokens } from './count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { plainName } from './programs/program.ts';

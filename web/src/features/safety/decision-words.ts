@@ -1,111 +1,127 @@
-import type { PolicyCell, TrustSource, Decision } from '@atip/core';
-import type { ColumnKey, SafetyRow, SafetyMatrix } from './answer-safety-matrix.ts';
+import type { Decision, PolicyCell, TrustSource } from '@atip/core';
+import type { Risk } from '../../document/risks.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { POLICY_FIELDS } from './policy-edit.ts';
-import { RISK_ORDER, type Risk } from '../../document/risks.ts';
+import type { SafetyMember, SafetyRow, SafetyTable } from './answer-safety-table.ts';
+import type { PolicyChange } from './answer-safety-call.ts';
+import type { PolicyKey, PolicyName } from './policy-edit.ts';
 
-/** A column's heading: `"ci"`, `"yours"`, `"for inferred"`. */
-export function columnLabel(key: ColumnKey, trust: TrustSource): string {
-  return key === 'trust' ? `for ${trust}` : key;
+/** What a policy does with a command: it `"runs"`, `"asks"` first, or `"refuses"`. */
+export const VERBS: Readonly<Record<Decision, string>> = { allow: 'runs', confirm: 'asks', deny: 'refuses' };
+
+/** As a heading and in a list of policies. */
+export function policyLabel(name: PolicyName, trust: TrustSource): string {
+  return name === 'trust' ? `for ${trust}` : name;
 }
 
-export function columnMeaning(key: ColumnKey, trust: TrustSource): string {
-  return key === 'trust'
-    ? `The advice for metadata from the source “${trust}”, as this document claims.`
-    : MEANINGS[key];
+/** As the subject of a sentence. */
+export function policySubject(name: PolicyName, trust: TrustSource): string {
+  if (name === 'yours') return 'Your policy';
+  return name === 'trust' ? `The policy for ${trust} metadata` : `The ${name} policy`;
 }
 
-const MEANINGS: Readonly<Record<Exclude<ColumnKey, 'trust'>, string>> = {
-  yours: 'Your policy, from the part Policy; calls go by it.',
-  open: 'Allows everything without asking.',
-  standard: 'The default: asks before commands that destroy, denies those that wait at a terminal.',
-  'read-only': 'Denies stated changes; asks about commands that do not state to be read-only.',
-  'no-network': 'As standard, and denies the network.',
-  ci: 'Nobody is there to ask: denies what could destroy, not be undone or cost money.',
+/** `"39 of 167 commands destroy something, 2 more with an option."` What nothing is said about is never taken for harmless. */
+export function headline({ commands, destroys, destroysWithOption, doubtful }: SafetyTable): string {
+  const all = countOf(commands, 'command');
+  const more = destroysWithOption > 0 ? `, ${destroysWithOption.toLocaleString('en')} more with an option` : '';
+  const silent =
+    doubtful > 0 ? ` ${doubtful.toLocaleString('en')} ${doubtful === 1 ? 'says' : 'say'} nothing about that.` : '';
+  if (destroys > 0) {
+    return `${destroys.toLocaleString('en')} of ${all} ${destroys === 1 ? 'destroys' : 'destroy'} something${more}.${silent}`;
+  }
+  if (doubtful === commands) return `No command says whether it destroys something${more}.`;
+  if (destroysWithOption > 0)
+    return `${destroysWithOption.toLocaleString('en')} of ${all} can destroy something with an option.${silent}`;
+  return `${doubtful > 0 ? 'No command states that it destroys something.' : 'No command destroys anything.'}${silent}`;
+}
+
+/** `"The standard policy runs 112 unasked, asks about 51 and refuses 4."` */
+export function decisionLine({ columns: [inForce], trust }: SafetyTable): string {
+  if (inForce === undefined) return '';
+  const { name, allow, confirm, deny } = inForce;
+  const number = (count: number): string => (count === 0 ? 'none' : count.toLocaleString('en'));
+  return `${policySubject(name, trust)} runs ${number(allow)} unasked, asks about ${number(confirm)} and refuses ${number(deny)}.`;
+}
+
+const BECAUSE: Readonly<Record<Exclude<Risk, 'not-stated'>, string>> = {
+  destroys: 'destroys',
+  'no-undo': 'cannot be undone',
+  costs: 'can cost money',
+  deletes: 'deletes files',
+  writes: 'writes files',
+  network: 'uses the network',
+  asks: 'waits for a person',
+  'not-twice': 'does more when run twice',
+  reads: 'only reads',
 };
 
-/** A row as it is named: `"branch, with delete"`, `"any of 90 commands, with config"`. Nothing in it is unseen. */
-export function rowLabel({ label, options, names }: SafetyRow): string {
-  if (names !== undefined) return `any of ${countOf(names.length, 'command')}, with ${optionWords(options ?? [])}`;
-  return options === undefined ? visibleText(label) : `${visibleText(label)}, with ${optionWords(options)}`;
+const MAX_REASONS = 3;
+
+/** What is dangerous about a row, gravest first: `"destroys, cannot be undone, uses the network"`. */
+export function becauseOf({ risks, isDoubtful }: SafetyRow): string {
+  const words = risks.flatMap((risk) => (risk === 'not-stated' ? [] : [BECAUSE[risk]]));
+  if (isDoubtful) return ['does not say whether it destroys', ...words.slice(0, MAX_REASONS - 1)].join(', ');
+  if (words.length === 0) return risks.includes('not-stated') ? 'leaves its effects open' : 'states no danger';
+  return words.slice(0, MAX_REASONS).join(', ');
+}
+
+/** A call as it is named: `"branch, with delete"`, `"any of 90 commands, with config"`. Nothing in it is unseen. */
+export function memberLabel({ label, options, of }: SafetyMember, words: string = label): string {
+  if (of !== undefined) return `any of ${countOf(of, 'command')}, with ${optionWords(options ?? [])}`;
+  return options === undefined ? visibleText(words) : `${visibleText(words)}, with ${optionWords(options)}`;
 }
 
 const MAX_NAMED = 3;
 
-export function optionWords(options: readonly string[]): string {
+function optionWords(options: readonly string[]): string {
   const named = options.slice(0, MAX_NAMED).map(visibleText).join(' or ');
   return options.length > MAX_NAMED ? `${named} or ${options.length - MAX_NAMED} more` : named;
 }
 
-/** Why a cell says what it says, a sentence: `"“Destroy data” (allowDestructive) decided; …"`. */
-export function reasonOf({ rule, assumed }: PolicyCell): string {
-  if (rule === undefined) return 'Nothing stands against it.';
-  const label = POLICY_FIELDS.find(({ key }) => key === rule)?.label ?? rule;
-  const by = `Decided by ${rule} (${label.toLowerCase()})`;
-  return assumed === true ? `${by}; not stated, so the worst is assumed.` : `${by}.`;
+/** `"view, list, clone … 9 more"`. */
+export function foldLabel(members: readonly SafetyMember[]): string {
+  const named = members.slice(0, MAX_NAMED).map((member) => memberLabel(member, member.short));
+  const more = members.length - MAX_NAMED;
+  return `${named.join(', ')}${more > 0 ? ` … ${more.toLocaleString('en')} more` : ''}`;
 }
 
-export interface PolicyChange {
-  readonly row: SafetyRow;
-  readonly before: PolicyCell;
-  readonly after: PolicyCell;
+/** Completes "a command that …". */
+export const HARMS: Readonly<Partial<Record<PolicyKey, string>>> = {
+  allowDestructive: 'destroys data',
+  allowNonReversible: 'cannot be undone',
+  allowBillable: 'can cost money',
+  allowFilesystemDelete: 'deletes files',
+  allowFilesystemWrite: 'writes files',
+  allowNetwork: 'uses the network',
+  allowInteractive: 'waits at a terminal',
+  requireReadOnly: 'changes something',
+  maxCostEstimate: 'costs more than the limit',
+};
+
+/** Why a policy decides so, after its name: `"asks before any command that destroys data."` */
+export function reasonOf({ decision, rule, assumed }: PolicyCell, trust: TrustSource): string {
+  if (decision === 'allow' || rule === undefined) return 'runs it: no rule stands against it.';
+  if (rule === 'confirmAll') return 'asks before every command.';
+  if (rule === 'minTrustLevel') return `refuses metadata from the source “${trust}”: it asks for a more trusted one.`;
+  const harm = HARMS[rule as PolicyKey] ?? rule;
+  if (assumed === true) {
+    return `${VERBS[decision]}, because nothing says whether the command ${harm}. The policy expects the worst.`;
+  }
+  return `${decision === 'deny' ? 'refuses' : 'asks before'} any command that ${harm}.`;
 }
 
-/**
- * The changes from one column of a matrix to another, gravest command first.
- *
- * A row for an option that adds harm is left out where the plain call's row has the same change: it says nothing new.
- */
-export function comparePolicies(matrix: SafetyMatrix, from: ColumnKey, to: ColumnKey): readonly PolicyChange[] {
-  const [first, second] = [from, to].map((key) => matrix.columns.findIndex((column) => column.key === key));
-  let plain = '';
-  const changes = matrix.rows.flatMap((row): readonly PolicyChange[] => {
-    const [before, after] = [row.cells[first ?? 0], row.cells[second ?? 0]];
-    if (before === undefined || after === undefined) return [];
-    const change = `${before.decision} ${after.decision}`;
-    const isRepeated = row.options !== undefined && row.names === undefined && change === plain;
-    if (row.options === undefined) plain = change;
-    return isRepeated || before.decision === after.decision ? [] : [{ row, before, after }];
-  });
-  return changes.toSorted((one, other) => gravityOf(other.row.risks) - gravityOf(one.row.risks));
+/** What a change of one setting would do: `"Then the policy runs it. 100 other commands are decided otherwise too."` */
+export function changeWords({ decision, others }: PolicyChange, now: Decision | undefined): string {
+  const then =
+    decision === now ? `Then it still ${VERBS[decision]}, by another rule.` : `Then the policy ${THEN[decision]} it.`;
+  if (others === 0) return `${then} No other command is decided otherwise.`;
+  return `${then} ${countOf(others, 'other command')} ${others === 1 ? 'is' : 'are'} decided otherwise too.`;
 }
 
-/** A graver risk outweighs all lighter ones together. */
-function gravityOf(risks: readonly Risk[]): number {
-  return RISK_ORDER.reduce((sum, risk) => sum * 2 + (risks.includes(risk) ? 1 : 0), 0);
-}
+const THEN: Readonly<Record<Decision, string>> = { allow: 'runs', confirm: 'asks about', deny: 'refuses' };
 
-const VERBS: Readonly<Record<Decision, string>> = { allow: 'allows', confirm: 'asks about', deny: 'denies' };
-
-/**
- * A sentence for each decision that changes; the gravest commands are named.
- *
- * Shape: `["ci newly denies 12 commands, 1 of them destructive: repo delete, pr merge, pr close …"]`; `[]` when both decide
- * the same.
- */
-export function changeSentences(changes: readonly PolicyChange[], name: string): readonly string[] {
-  return (['allow', 'confirm', 'deny'] as const).flatMap((decision) => {
-    const list = changes.filter(({ after }) => after.decision === decision);
-    if (list.length === 0) return [];
-    const named = list.slice(0, MAX_NAMED).map(({ row }) => rowLabel(row));
-    const more = list.length > MAX_NAMED ? ' …' : '.';
-    return [`${name} newly ${VERBS[decision]} ${amountOf(list)}: ${named.join('; ')}${more}`];
-  });
-}
-
-/** `"3 destructive commands"`, `"12 commands, 3 of them destructive"`, `"5 commands, none stated to be destructive"`. */
-function amountOf(list: readonly PolicyChange[]): string {
-  const count = commandsIn(list);
-  const destructive = commandsIn(list, 'destroys');
-  if (destructive === count) return countOf(count, 'destructive command');
-  const all = countOf(count, 'command');
-  if (destructive > 0) return `${all}, ${destructive.toLocaleString('en')} of them destructive`;
-  return commandsIn(list, 'not-stated') === 0 ? all : `${all}, none stated to be destructive`;
-}
-
-/** Commands in a list, of one risk if it is given; one that is there with several of its options counts once. */
-function commandsIn(changes: readonly PolicyChange[], risk?: Risk): number {
-  const fitting = changes.filter(({ row }) => risk === undefined || row.risks.includes(risk));
-  return new Set(fitting.flatMap(({ row }) => row.names ?? [row.name])).size;
+/** Sentence for the message with Undo, after one field was set. */
+export function settingWords(key: PolicyKey, value: unknown): string {
+  if (value === undefined) return `Policy: ${key} is left to the default`;
+  return `Policy: ${key} is ${typeof value === 'string' ? value : JSON.stringify(value)}`;
 }

@@ -47,7 +47,7 @@ test.each([
   ['[]', { ok: false, problems: ['A policy is a JSON object.'] }],
   [
     '{ "alowNetwork": false }',
-    { ok: false, problems: ['"alowNetwork" is no field of a policy, so it would restrict nothing.'] },
+    { ok: false, problems: ['"alowNetwork" is not a field of a policy, so it would restrict nothing.'] },
   ],
   [
     '{ "allowNetwork": "false", "confirmAll": 1 }',

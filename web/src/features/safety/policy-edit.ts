@@ -1,8 +1,15 @@
 /** Changes a policy field by field, and reads one from JSON. Fields that equal their default are left out. */
+import { defaultPolicyFor, POLICY_PRESETS, type PolicyPresetName, type TrustSource } from '@atip/core';
 import { isRecord } from '@atip/core/internal';
 import { parseJson } from '../../text/parsed-json.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { POLICY_FIELDS as FIELDS, type PolicyField as Field, type PolicyKey } from '@atip/core/internal';
+
+export const PRESET_NAMES = ['standard', 'read-only', 'ci', 'no-network', 'open', 'trust'] as const satisfies readonly (
+  | PolicyPresetName
+  | 'trust'
+)[];
+export type PolicyName = (typeof PRESET_NAMES)[number] | 'yours';
 
 export type PolicyValue = boolean | string | undefined;
 
@@ -35,10 +42,21 @@ export function tidyPolicy(policy: PlainPolicy): PlainPolicy | undefined {
   return own.length === 0 ? undefined : Object.fromEntries(own);
 }
 
-/** The fields that differ from the default, in the order in which they are shown. */
-export function changedFields(policy: PlainPolicy | undefined): readonly PolicyField[] {
-  const own = new Set(Object.keys(tidyPolicy(policy ?? {}) ?? {}));
-  return POLICY_FIELDS.filter(({ key }) => own.has(key));
+/** The policy with the fields of a preset; `trust` is the one that core advises for metadata of this source. */
+export function presetPolicy(name: Exclude<PolicyName, 'yours'>, trust: TrustSource): PlainPolicy | undefined {
+  // A plain policy lacks only the handler, which core's own do not have.
+  const { confirmationHandler: _none, ...plain } = name === 'trust' ? defaultPolicyFor(trust) : POLICY_PRESETS[name];
+  return tidyPolicy(plain);
+}
+
+/** The preset that a policy equals, field by field; else `yours`. */
+export function policyName(policy: PlainPolicy | undefined, trust: TrustSource): PolicyName {
+  const own = fieldsOf(tidyPolicy(policy ?? {}));
+  return PRESET_NAMES.find((name) => fieldsOf(presetPolicy(name, trust)) === own) ?? 'yours';
+}
+
+function fieldsOf(policy: PlainPolicy | undefined): string {
+  return JSON.stringify(Object.entries(policy ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 export type ReadPolicy =
@@ -62,7 +80,7 @@ export function policyProblems(value: unknown): readonly string[] {
   if (!isRecord(value)) return ['A policy is a JSON object.'];
   return Object.entries(value).flatMap(([key, given]: [string, unknown]): readonly string[] => {
     const field = POLICY_FIELDS.find((one) => one.key === key);
-    if (field === undefined) return [`${quoted(key)} is no field of a policy, so it would restrict nothing.`];
+    if (field === undefined) return [`${quoted(key)} is not a field of a policy, so it would restrict nothing.`];
     if (given === undefined) return [];
     if (field.kind === 'switch') {
       if (typeof given === 'boolean') return [];
@@ -89,16 +107,4 @@ export type PolicyField = Field & { readonly key: PolicyKey };
 export const POLICY_FIELDS: readonly PolicyField[] = Object.entries(FIELDS).map(([key, field]) => ({
   ...field,
   key: key as PolicyKey,
-}));
-
-const TITLES = { unasked: 'What may happen unasked', strict: 'How strict it is', limits: 'Limits' } as const;
-
-interface PolicyGroup {
-  readonly title: string;
-  readonly fields: readonly PolicyField[];
-}
-
-export const POLICY_GROUPS: readonly PolicyGroup[] = Object.entries(TITLES).map(([group, title]) => ({
-  title,
-  fields: POLICY_FIELDS.filter((field) => field.group === group),
 }));

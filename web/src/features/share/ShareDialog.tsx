@@ -172,10 +172,10 @@ function Suspects({ answer, consent, onConsent }: SuspectsProps): ReactElement {
     <div className="stack share-secrets">
       <p role="alert" className="row tone-warning">
         <Icon name="warning" />
-        <strong>{countOf(total, 'place')} may hold a secret.</strong> What you share cannot be called back.
+        <strong>{countOf(total, 'place')} may hold a secret.</strong> You cannot take back what you share.
       </p>
       <ScrollRegion className="scrolls" label="Places that may hold a secret">
-        <Table caption="Places that may hold a secret" columns={['Where', 'Rule', 'Line, without it']}>
+        <Table caption="Places that may hold a secret" columns={['Where', 'Rule', 'Line, redacted']}>
           {suspects.map(({ part, line, rule, shown }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two secrets of one line differ in nothing else.
             <tr key={index}>
@@ -190,7 +190,7 @@ function Suspects({ answer, consent, onConsent }: SuspectsProps): ReactElement {
       </ScrollRegion>
       {total > suspects.length && (
         <p className="quiet">
-          and {(total - suspects.length).toLocaleString('en')} more; Share redacted takes all out.
+          and {(total - suspects.length).toLocaleString('en')} more. “Share redacted” removes them all.
         </p>
       )}
       <div className="dialog-row" role="radiogroup" aria-label="What to do about them">
@@ -261,10 +261,11 @@ function FileForm({ made }: FormProps): ReactElement {
     <>
       <dl className="facts">
         <dt>Document</dt>
-        <dd>For every program that reads ATIP.</dd>
+        <dd>Programs that read ATIP take this file.</dd>
         <dt>Session</dt>
         <dd>
-          {countOf(made?.state.documents.length ?? 1, 'document')} with provider and tab. Drop it on a page like this.
+          {countOf(made?.state.documents.length ?? 1, 'document')} with provider and tab. Drop it on this page to open
+          it.
         </dd>
       </dl>
       <div className="dialog-actions">
@@ -303,7 +304,7 @@ function HandOver({ fragment }: { readonly fragment: string | undefined }): Reac
   return (
     <div className="stack">
       <p className="quiet">
-        Run <code>npx atip serve</code> there first. This takes what is named above to it.
+        Run <code>npx atip serve</code> there first. The button then opens what is named above there.
       </p>
       <div className="dialog-row">
         <label className="check">

@@ -44,9 +44,9 @@ export function ShortLink({ fragment, name, provider, short }: ShortLinkProps): 
 
 const WHERE: Readonly<Record<ShareHostKind, string>> = {
   hosted:
-    'This server keeps it and gives it a short address: what is named above leaves your machine, and whoever has the address can read it.',
+    'This server stores it under a short address. What is named above leaves your computer, and whoever has the address can read it.',
   companion:
-    'The companion keeps it in a file and gives it a short address: it leaves this page and not this machine. Whoever can open the companion’s address can read it.',
+    'The companion stores it in a file, under a short address. It stays on this computer, and whoever can open the companion’s address can read it.',
 };
 
 interface StoreFormProps {
@@ -93,7 +93,7 @@ function StoredLink({ link, provider, short, isCopied }: StoredLinkProps): React
       <div className="dialog-row">
         <p className="grow" role="status">
           {isCopied ? 'Stored and copied' : 'Stored'}; {keptUntil(link.expiresAt)}.{' '}
-          {link.deleteToken === undefined && 'It was stored before; only who stored it first can delete it.'}
+          {link.deleteToken === undefined && 'It was stored before, and only the person who stored it can delete it.'}
         </p>
         <DeleteLink link={link} short={short} what="this link" />
       </div>
@@ -115,7 +115,7 @@ function ToolsAddress({ address, provider }: ToolsAddressProps): ReactElement {
     <div className="stack section">
       <p>
         <strong>An agent can fetch its tools by URL.</strong>{' '}
-        <span className="quiet">Plain JSON, ready to be sent to the provider.</span>
+        <span className="quiet">Plain JSON, as the provider takes it.</span>
       </p>
       <div className="row">
         <Select aria-label="Tools for" options={PROVIDER_OPTIONS} value={chosen} onChoose={setChosen} />
@@ -134,8 +134,8 @@ interface MadeLinksProps {
 
 /** How soon a deleted link is gone. */
 const GONE: Readonly<Record<ShareHostKind, string>> = {
-  hosted: 'Within a minute it opens nowhere; who opened it before may have kept it.',
-  companion: 'It opens nowhere any more; who opened it before may have kept it.',
+  hosted: 'It stops working within a minute. Whoever opened it before may have a copy.',
+  companion: 'It no longer works. Whoever opened it before may have a copy.',
 };
 
 /** The links that this browser made and can delete, below the one that is being made. */
@@ -158,8 +158,8 @@ function MadeLinks({ short, except }: MadeLinksProps): ReactElement {
           </ul>
           <p className="quiet">
             {isKept
-              ? `This browser keeps the newest ${MAX_LINKS} and what deletes them.`
-              : 'This browser keeps nothing: the list, and with it the way to delete, ends with this page.'}
+              ? `This browser remembers the newest ${MAX_LINKS}, so that you can delete them.`
+              : 'This browser stores nothing: once you close the page, you can no longer delete these links.'}
           </p>
         </Disclosure>
       )}

@@ -20,7 +20,7 @@ export interface ShareAnswer {
 const MAX_LISTED = 200;
 
 /** Redacting leaves no find. If one ever stays, the page says so instead of calling it redacted. */
-const NOT_REDACTED = 'Not all that looks like a secret can be taken out.';
+const NOT_REDACTED = 'Some of the possible secrets cannot be removed.';
 
 /** The fragment that carries a state; made only of what holds no secret, or as a person decided. */
 export function answerShare({ state, consent }: ShareQuestion): ShareAnswer {

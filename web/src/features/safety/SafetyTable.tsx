@@ -1,0 +1,226 @@
+import type { PolicyCell } from '@atip/core';
+import { type KeyboardEvent, type ReactElement, type ReactNode, useMemo, useRef, useState } from 'react';
+import { Icon } from '../../components/Icon.tsx';
+import { useMedia } from '../../components/use-media.ts';
+import { useRowWindow } from '../../components/row-window.ts';
+import { visibleText } from '../../text/visible-text.ts';
+import type { SafetyGroup, SafetyMember, SafetyRow, SafetySort, SafetyTable as Table } from './answer-safety-table.ts';
+import { becauseOf, foldLabel, memberLabel, policyLabel, VERBS } from './decision-words.ts';
+
+interface SafetyTableProps {
+  readonly table: Table;
+  readonly sort: SafetySort;
+  readonly onSort: (sort: SafetySort) => void;
+  readonly selected: SafetyMember | undefined;
+  /** `isMoved`: by an arrow key, which opens nothing that was closed. */
+  readonly onSelect: (member: SafetyMember, isMoved: boolean) => void;
+  /** Scrolls away with the rows where there is little room. */
+  readonly head: ReactNode;
+}
+
+/** Px; as in `safety.css`. */
+const ROW = 32;
+
+type Line =
+  | { readonly kind: 'group'; readonly id: string; readonly name: string }
+  | (RowLine & { readonly kind: 'fold'; readonly isOpen: boolean })
+  | (RowLine & { readonly kind: 'call'; readonly member: SafetyMember });
+
+interface RowLine {
+  readonly id: string;
+  readonly row: SafetyRow;
+  /** How far it is indented. */
+  readonly level: number;
+}
+
+/** Commands and what policies decide about them; only the rows in view are in the page. */
+export function SafetyTable(props: SafetyTableProps): ReactElement {
+  const { selected, onSelect, head } = props;
+  // On a phone the drawer tells what the other policies decide, and why.
+  const isNarrow = useMedia('(max-width: 599px)');
+  const table = isNarrow ? { ...props.table, columns: props.table.columns.slice(0, 1) } : props.table;
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const lines = useMemo(() => linesOf(table.groups, open), [table.groups, open]);
+  const [current, setCurrent] = useState<string>();
+  const view = useRowWindow(lines.length, ROW);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const reachable = lines.some(({ id }) => id === current) ? current : lines.find(({ kind }) => kind !== 'group')?.id;
+  const toggle = (id: string): void =>
+    setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
+  const press = (line: Line, isMoved = false): void => {
+    setCurrent(line.id);
+    if (line.kind === 'call') onSelect(line.member, isMoved);
+    else if (line.kind === 'fold' && !isMoved) toggle(line.id);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const last = lines.length - 1;
+    const at = lines.findIndex(({ id }) => id === reachable);
+    const step = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: last,
+      PageDown: at + view.page,
+      PageUp: at - view.page,
+    }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const way = step < at ? -1 : 1;
+    let to = Math.max(0, Math.min(last, step));
+    if (lines[to]?.kind === 'group') to += to === 0 ? 1 : way;
+    const line = lines[to];
+    if (line === undefined) return;
+    view.bringIntoView(to);
+    press(line, true);
+    // The row may only come into the page with the next picture.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()),
+    );
+  };
+  return (
+    <div ref={view.box} className="safety-scroll" onScroll={view.onScroll}>
+      {head}
+      <table className="safety-table" aria-label="Commands and policies" aria-rowcount={lines.length + 1}>
+        <TableHead {...props} table={table} />
+        <tbody ref={body} onKeyDown={onKeyDown}>
+          <Gap height={view.top(view.first)} />
+          {lines.slice(view.first, view.last).map((line, index) => (
+            <TableRow
+              key={line.id}
+              line={line}
+              index={view.first + index + 2}
+              isSelected={line.kind === 'call' && line.member.id === selected?.id}
+              isReachable={line.id === reachable}
+              columns={table.columns.length}
+              onPress={() => press(line)}
+            />
+          ))}
+          <Gap height={view.height - view.top(view.last)} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function linesOf(groups: readonly SafetyGroup[], open: ReadonlySet<string>): readonly Line[] {
+  const level = groups.length > 1 ? 2 : 1;
+  return groups.flatMap(({ name, rows }): readonly Line[] => [
+    ...(level > 1 ? [{ kind: 'group', id: `group ${name}`, name } as const] : []),
+    ...rows.flatMap((row): readonly Line[] => {
+      const calls = (depth: number): readonly Line[] =>
+        row.members.map((member) => ({ kind: 'call', id: member.id, row, member, level: depth }));
+      if (row.members.length === 1) return calls(level);
+      const id = `fold ${row.members[0]?.id}`;
+      const isOpen = open.has(id);
+      return [{ kind: 'fold', id, row, isOpen, level }, ...(isOpen ? calls(level + 1) : [])];
+    }),
+  ]);
+}
+
+function Gap({ height }: { readonly height: number }): ReactElement | undefined {
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it is empty and takes no focus.
+  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : undefined;
+}
+
+function TableHead({ table, sort, onSort }: SafetyTableProps): ReactElement {
+  const columns: readonly { readonly by: SafetySort['by']; readonly label: string }[] = [
+    { by: 'command', label: 'Command' },
+    { by: 'danger', label: 'Because it' },
+    ...table.columns.map(({ name }) => ({ by: name, label: policyLabel(name, table.trust) })),
+  ];
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map(({ by, label }) => {
+          const isBy = sort.by === by;
+          // Names begin with A, and dangers with the worst.
+          const isAscending = (by === 'command') !== sort.reverse;
+          return (
+            <th key={by} scope="col" aria-sort={isBy ? (isAscending ? 'ascending' : 'descending') : undefined}>
+              <button
+                type="button"
+                className="bare safety-sort"
+                title={by === 'danger' ? 'Sort by danger' : undefined}
+                onClick={() => onSort({ by, reverse: isBy && !sort.reverse })}
+              >
+                {label}
+                {isBy && <Icon name="sort" />}
+              </button>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+interface TableRowProps {
+  readonly line: Line;
+  readonly index: number;
+  readonly columns: number;
+  readonly isSelected: boolean;
+  /** Tab reaches one row, arrow keys the others. */
+  readonly isReachable: boolean;
+  readonly onPress: () => void;
+}
+
+function TableRow({ line, index, columns, isSelected, isReachable, onPress }: TableRowProps): ReactElement {
+  if (line.kind === 'group') {
+    return (
+      <tr aria-rowindex={index} className="safety-group">
+        <th scope="rowgroup" colSpan={columns + 2} className="mono">
+          {visibleText(line.name)}
+        </th>
+      </tr>
+    );
+  }
+  const { row } = line;
+  const mark = row.isDoubtful ? 'not-stated' : row.risks[0];
+  const isFold = line.kind === 'fold';
+  const words = isFold ? foldLabel(row.members) : memberLabel(line.member, line.member.short);
+  return (
+    <tr
+      className="safety-row"
+      aria-rowindex={index}
+      data-selected={isSelected || undefined}
+      data-level={line.level}
+      onClick={onPress}
+    >
+      <th scope="row">
+        <button
+          type="button"
+          className="bare mono safety-name"
+          tabIndex={isReachable ? 0 : -1}
+          title={words}
+          aria-label={isFold ? `${words}: ${row.members.length} commands alike` : memberLabel(line.member)}
+          aria-expanded={isFold ? line.isOpen : undefined}
+          aria-current={isSelected || undefined}
+        >
+          <span className={`safety-danger risk-${mark ?? 'none'}`}>{mark && <Icon name={mark} />}</span>
+          <span className="clip">{words}</span>
+          {isFold && <Icon name="chevron" />}
+        </button>
+      </th>
+      <td className="safety-because" title={becauseOf(row)}>
+        {becauseOf(row)}
+      </td>
+      {row.cells.slice(0, columns).map((cell, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+        <td key={column}>
+          <DecisionMark cell={cell} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A decision in a word and a colour; what rests on an assumption is underlined with dashes and says so. */
+function DecisionMark({ cell: { decision, assumed } }: { readonly cell: PolicyCell }): ReactElement {
+  const title = assumed ? 'Not stated: the policy expects the worst' : undefined;
+  return (
+    <span className={`safety-mark is-${decision}`} data-assumed={assumed || undefined} title={title}>
+      {VERBS[decision]}
+      {assumed && <span className="visually-hidden">, assumed</span>}
+    </span>
+  );
+}

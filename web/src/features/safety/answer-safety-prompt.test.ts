@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { answerSafetyPrompt } from './answer-safety-prompt.ts';
+
+const TEXT = JSON.stringify({
+  atip: { version: '0.4' },
+  name: 't',
+  version: '1',
+  description: 'T',
+  commands: {
+    drop: { description: 'Drops', effects: { destructive: true } },
+    send: { description: 'Sends', effects: { destructive: false, network: true } },
+    hush: { description: 'Says nothing' },
+  },
+});
+
+test('the prompt of all commands', async () => {
+  const answer = await answerSafetyPrompt({ text: TEXT });
+  expect(answer).toMatchObject({ ok: true, commands: 3 });
+  expect(answer).toHaveProperty('text', expect.stringMatching(/^## Tool Safety Summary\n/));
+  expect(answer).toHaveProperty('isEstimate');
+});
+
+test('what the filter leaves out is not in it', async () => {
+  const answer = await answerSafetyPrompt({ text: TEXT, filter: { commands: ['send'] } });
+  expect(answer).toMatchObject({ ok: true, commands: 1 });
+  expect(answer).toHaveProperty('text', expect.not.stringContaining('t_drop'));
+});

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import { answerSafetyCall, type SafetyCall } from './answer-safety-call.ts';
+import { answerSafetyTable, type SafetyQuestion, type SafetyTable } from './answer-safety-table.ts';
+import { becauseOf, decisionLine, foldLabel, headline, memberLabel } from './decision-words.ts';
+
+const READS = { network: false, filesystem: { write: false, delete: false }, destructive: false, reversible: true };
+const reads = { description: 'Reads', effects: READS };
+const destroys = { description: 'Destroys', effects: { destructive: true, reversible: false } };
+const silent = { description: 'Says nothing' };
+const option = (name: string, effects?: object): object => ({
+  ...{ name, flags: [`--${name}`], type: 'boolean', description: name },
+  ...(effects && { 'x-effects': effects }),
+});
+
+const COMMANDS = {
+  log: reads,
+  branch: {
+    description: 'Branches',
+    options: [option('delete', { destructive: true }), option('force', { destructive: true }), option('all')],
+    effects: { destructive: false, network: false },
+  },
+  repo: {
+    description: 'Repositories',
+    commands: { view: reads, list: reads, clone: reads, diff: reads, delete: destroys },
+  },
+  silent,
+};
+
+function textOf(commands: object, more: object = {}): string {
+  const tool = { atip: { version: '0.4' }, name: 'git', version: '1', description: 'Git', trust: { source: 'native' } };
+  return JSON.stringify({ ...tool, commands, ...more });
+}
+
+function tableOf(commands: object = COMMANDS, more: Partial<SafetyQuestion> = {}): SafetyTable {
+  const answer = answerSafetyTable({
+    text: textOf(commands),
+    sort: { by: 'danger', reverse: false },
+    only: [],
+    ...more,
+  });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
+}
+
+/** `"group: label, label"`, with folded rows as they are read. */
+function rowsOf({ groups }: SafetyTable): readonly string[] {
+  return groups.map(({ name, rows }) => `${name}: ${rows.map(({ members }) => foldLabel(members)).join(' | ')}`);
+}
+
+test('the worst group comes first, and the worst command in it; what is alike and does no harm is one row', () => {
+  expect(rowsOf(tableOf())).toStrictEqual([
+    'repo: delete | view, list, clone … 1 more',
+    'git: branch, with delete or force | silent | branch | log',
+  ]);
+});
+
+test.each([
+  [
+    'command',
+    false,
+    ['git: branch | branch, with delete or force | log | silent', 'repo: clone | delete | diff | list | view'],
+  ],
+  [
+    'danger',
+    true,
+    ['repo: view, list, clone … 1 more | delete', 'git: log | branch | silent | branch, with delete or force'],
+  ],
+  [
+    'read-only',
+    false,
+    ['repo: delete | view, list, clone … 1 more', 'git: branch, with delete or force | silent | branch | log'],
+  ],
+] as const)('sorted by %s, reversed: %s', (by, reverse, expected) => {
+  const { groups } = tableOf(COMMANDS, { sort: { by, reverse } });
+  expect(rowsOf({ ...tableOf(), groups })).toStrictEqual(expected);
+});
+
+test.each([
+  [['effect:destroys'], ['repo: delete', 'git: branch, with delete or force']],
+  [['decision:assumed'], ['git: silent']],
+  [['decision:confirm', 'effect:no-undo'], ['repo: delete']],
+  [
+    ['effect:reads', 'effect:no-undo'],
+    ['repo: delete | view, list, clone … 1 more', 'git: log'],
+  ],
+  [['unstated:reversible'], ['git: silent | branch']],
+  [['effect:costs'], []],
+] as const)('filtered by %s', (only, expected) => {
+  expect(rowsOf(tableOf(COMMANDS, { only }))).toStrictEqual(expected);
+});
+
+test('what destroys is never folded, however much of it is alike', () => {
+  const many = { a: destroys, b: destroys, c: destroys, d: destroys, w: silent, x: silent, y: silent, z: silent };
+  expect(rowsOf(tableOf(many))).toStrictEqual(['git: a | b | c | d | w, x, y … 1 more']);
+});
+
+test.each([
+  [{ a: destroys, b: reads }, '1 of 2 commands destroys something.'],
+  [{ a: destroys, b: destroys, c: silent }, '2 of 3 commands destroy something. 1 says nothing about that.'],
+  [{ a: reads }, 'No command destroys anything.'],
+  [{ a: silent, b: silent }, 'No command says whether it destroys something.'],
+  [{ a: reads, b: silent }, 'No command states that it destroys something. 1 says nothing about that.'],
+  [COMMANDS, '1 of 8 commands destroys something, 1 more with an option. 1 says nothing about that.'],
+])('the headline of %j', (commands, expected) => {
+  expect(headline(tableOf(commands))).toBe(expected);
+});
+
+test('decisions are counted as commands are called plainly, for the policy in force first', () => {
+  expect(decisionLine(tableOf())).toBe('The standard policy runs 6 unasked, asks about 2 and refuses none.');
+  const { columns } = tableOf(COMMANDS, { policy: { confirmAll: true } });
+  expect(columns).toStrictEqual([
+    { name: 'yours', allow: 0, confirm: 8, deny: 0, assumed: 1 },
+    { name: 'standard', allow: 6, confirm: 2, deny: 0, assumed: 1 },
+    { name: 'read-only', allow: 5, confirm: 2, deny: 1, assumed: 2 },
+    { name: 'ci', allow: 5, confirm: 0, deny: 3, assumed: 2 },
+  ]);
+  const ci = tableOf(COMMANDS, { policy: { allowNetwork: false } });
+  expect(ci.columns.map(({ name }) => name)).toStrictEqual(['no-network', 'standard', 'read-only', 'ci']);
+});
+
+test('silence is counted by fact, with the commands that are held for nothing else', () => {
+  const { unstated } = tableOf();
+  expect(unstated[0]).toStrictEqual({ field: 'destructive', question: 'Does it destroy data?', commands: 1, held: 1 });
+  expect(unstated[1]).toMatchObject({ field: 'reversible', commands: 2, held: 0 });
+});
+
+test('reasons are words, and silence is never called harmless', () => {
+  const rows = tableOf({ a: destroys, b: silent, c: { description: 'C', effects: { destructive: false } }, d: reads });
+  expect(rows.groups[0]?.rows.map(becauseOf)).toStrictEqual([
+    'destroys, cannot be undone',
+    'does not say whether it destroys',
+    'leaves its effects open',
+    'only reads',
+  ]);
+});
+
+test('an option of the tool as a whole is one row for all commands that are decided alike', () => {
+  const text = textOf({ log: reads, show: reads }, { globalOptions: [option('config', { destructive: true })] });
+  const table = tableOf({}, { text });
+  expect(table.groups[0]?.rows.map(({ members }) => members.map((one) => memberLabel(one)))).toStrictEqual([
+    ['any of 2 commands, with config'],
+    ['log'],
+    ['show'],
+  ]);
+  expect(headline(table)).toBe('2 of 2 commands can destroy something with an option.');
+});
+
+test('a broken document is said to be one', () => {
+  expect(answerSafetyTable({ text: '{', sort: { by: 'danger', reverse: false }, only: [] })).toMatchObject({
+    ok: false,
+  });
+});
+
+function callOf(id: string, policy?: SafetyQuestion['policy']): SafetyCall {
+  const answer = answerSafetyCall({ text: textOf(COMMANDS), id, ...(policy && { policy }) });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
+}
+
+test.each([
+  ['git_repo_delete', undefined, { key: 'allowDestructive', value: true, decision: 'allow', others: 1 }],
+  [
+    'git_repo_delete',
+    { allowNonReversible: false },
+    { key: 'allowDestructive', value: true, decision: 'confirm', others: 0 },
+  ],
+  ['git_log', undefined, { key: 'confirmAll', value: true, decision: 'confirm', others: 5 }],
+  ['git_log', { confirmAll: true }, { key: 'confirmAll', value: false, decision: 'allow', others: 5 }],
+  ['git_branch delete force', undefined, { key: 'allowDestructive', value: true, decision: 'allow', others: 2 }],
+  [
+    'git_repo_delete',
+    { maxCostEstimate: 'free' },
+    { key: 'allowDestructive', value: true, decision: 'confirm', others: 0 },
+  ],
+] as const)('the setting that would change %s under %j', (id, policy, expected) => {
+  expect(callOf(id, policy).change).toStrictEqual(expected);
+});
+
+test('one call: its place, its words for a model, and what each policy decides', () => {
+  const { range, told, decisions } = callOf('git_repo_delete');
+  expect(range).toBeDefined();
+  expect(told).toStrictEqual(['⚠️ DESTRUCTIVE', '⚠️ NOT REVERSIBLE']);
+  expect(decisions.map(({ policy, cell }) => `${policy} ${cell.decision} ${cell.rule}`)).toStrictEqual([
+    'standard confirm allowDestructive',
+    'read-only deny requireReadOnly',
+    'ci deny allowDestructive',
+  ]);
+  expect(answerSafetyCall({ text: textOf(COMMANDS), id: 'gone' })).toMatchObject({ ok: false });
+});
