@@ -36,7 +36,7 @@ function installSilent(companion: Companion): void {
 }
 
 async function openPanel(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /This computer$/ }).click();
+  await page.getByRole('button', { name: 'This computer', exact: true }).click();
   return page.locator('[data-part=companion]');
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test } from './companion.ts';
-import { storedDrafts } from './page.ts';
+import { openSample, storedDrafts } from './page.ts';
 
 const document = (name: string): string => `{ "name": "${name}" }`;
 
@@ -10,6 +10,11 @@ async function openTab(context: BrowserContext, origin: string, prepare?: () => 
   await page.setViewportSize({ width: 800, height: 700 });
   if (prepare) await page.addInitScript(prepare);
   await page.goto(origin);
+  const start = page.locator('[data-pane=start]');
+  await expect(start.or(editorOf(page))).toBeVisible();
+  if (await start.isVisible()) await openSample(page, /^git /);
+  const side = page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Document' });
+  await side.click();
   await expect(editorOf(page)).toBeVisible();
   return page;
 }

@@ -23,7 +23,7 @@ test('with no configuration, Discover has the everyday tools of a machine, and o
   // As on a machine that nobody has set up: not even a shim of the user's.
   rmSync(join(companion.repository, '../data'), { recursive: true });
   await openPlayground(page, companion.link);
-  await page.getByRole('button', { name: /This computer$/ }).click();
+  await page.getByRole('button', { name: 'This computer', exact: true }).click();
   const panel = page.locator('[data-part=companion]');
   await panel.getByRole('button', { name: 'Discover tools' }).click();
   await expect(panel.getByRole('status').first()).toHaveText(
@@ -39,11 +39,11 @@ test('with no configuration, Discover has the everyday tools of a machine, and o
   await page.screenshot({ path: join(PICTURES, 'discover-1-found.png') });
 
   await panel.getByRole('button', { name: 'Open git as document' }).click();
-  await page.getByRole('tab', { name: 'Calls' }).click();
+  await page.getByRole('tab', { name: 'Try it' }).click();
   await page
-    .getByRole('textbox', { name: 'OpenAI response with tool calls' })
+    .getByRole('textbox', { name: 'A model’s answer' })
     .fill(responseWithCall('call_1', 'git_log', { 'max-count': 2, oneline: true }));
-  const calls = page.locator('[data-part=calls]');
+  const calls = page.locator('[data-part=try]');
   await expect(calls.getByRole('list', { name: 'Command line' })).toContainText('--oneline');
   await page.screenshot({ path: join(PICTURES, 'discover-2-call.png') });
   await calls.getByRole('button', { name: 'Run', exact: false }).first().click();

@@ -1,62 +1,70 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { responseWithCall } from './documents.ts';
+import { openSample } from './page.ts';
 
 /** A place of the page that has a look of its own. */
 export interface Place {
-  /** For example `safety-matrix`; names its picture. */
+  /** For example `safety-policy`; names its picture. */
   readonly name: string;
   /** Goes there from the place before. Done when what it shows is there. */
   readonly show: (page: Page) => Promise<void>;
 }
 
 /**
- * Every panel and dialog, in the order in which one person reaches them on one page; narrow pages too.
+ * Every panel, menu and dialog, in the order in which one person reaches them on one page; narrow pages too.
  *
- * Starts with the page as it opens, connected to a companion that has `git`; leaves with `gh` open.
+ * Starts with the page as it opens, empty and connected to a companion that has `git`; leaves with `gh` open.
  */
 export const PLACES: readonly Place[] = [
-  { name: 'document', show: (page) => showSide(page, 'Document') },
-  { name: 'samples', show: (page) => choose(page, /^More tools/, 'More tools') },
+  { name: 'start', show: showStart },
+  { name: 'start-pasted', show: pasteHelp },
+  { name: 'document', show: openGit },
+  { name: 'problems', show: showProblems },
+  { name: 'document-menu', show: (page) => showMenu(page, page.getByRole('button', { name: /^Document:/ })) },
+  { name: 'help-menu', show: (page) => showMenu(page, page.getByRole('button', { name: 'Help', exact: true })) },
+  { name: 'samples', show: (page) => choose(page, /^Document:/, /^More tools/, 'More tools') },
   { name: 'output', show: openGh },
-  { name: 'output-losses', show: (page) => openDetail(page, /losses$/, /^\d+ ×$/) },
+  { name: 'output-losses', show: (page) => openDetail(page, /loss(es)?$/, /^\d+ ×$/) },
   { name: 'output-tokens', show: (page) => openDetail(page, /tokens$/, 'Largest tools') },
-  { name: 'commands', show: showCommands },
-  { name: 'commands-detail', show: showDetail },
-  { name: 'safety-matrix', show: (page) => showSafety(page, 'Matrix', /confirm under standard/) },
-  { name: 'safety-policy', show: (page) => showSafety(page, 'Policy', /^Reset policy/) },
-  { name: 'safety-prompt', show: (page) => showSafety(page, 'Prompt', /^Copy [\d,.k]+ tokens$/) },
-  { name: 'safety-assumptions', show: (page) => showSafety(page, 'Assumptions') },
-  { name: 'calls-empty', show: (page) => showTab(page, 'Calls').then(() => undefined) },
-  { name: 'calls-pasted', show: pasteCall },
-  { name: 'calls-form', show: showForm },
-  { name: 'filter-empty', show: (page) => showTab(page, 'Filter').then(() => undefined) },
-  { name: 'filter', show: showFilter },
-  { name: 'compare-empty', show: (page) => showTab(page, 'Compare').then(() => undefined) },
-  { name: 'compare', show: showCompare },
-  { name: 'compare-text', show: showCompared },
-  { name: 'import-empty', show: (page) => choose(page, /^Import/, 'Import') },
+  { name: 'output-copy', show: showCopyMenu },
+  { name: 'outline', show: showOutline },
+  { name: 'outline-card', show: showCard },
+  { name: 'safety', show: showSafety },
+  { name: 'safety-policy', show: showPolicy },
+  { name: 'safety-call', show: showDecision },
+  { name: 'try-empty', show: (page) => showTab(page, 'Try it').then(() => undefined) },
+  { name: 'try', show: pasteAnswer },
+  { name: 'try-form', show: showForm },
+  { name: 'redaction-empty', show: (page) => showWay(page, 'Redact output').then(() => undefined) },
+  { name: 'redaction', show: showRedaction },
+  { name: 'diff-empty', show: showEmptyDiff },
+  { name: 'diff', show: showDiff },
+  { name: 'diff-lines', show: showDiffLines },
+  { name: 'import-empty', show: (page) => choose(page, /^Document:/, /^Import/, 'Import') },
   { name: 'import', show: showImported },
   { name: 'share', show: showShare },
   { name: 'share-short', show: showShort },
-  { name: 'drafts', show: (page) => choose(page, /^Drafts/, 'Drafts') },
+  { name: 'drafts', show: (page) => choose(page, /^Document:/, /^Drafts/, 'Drafts') },
+  { name: 'about', show: (page) => choose(page, 'Help', 'What is ATIP?', /ATIP/) },
   { name: 'keys', show: (page) => press(page, '?', page.getByRole('dialog', { name: 'Keys' })) },
   { name: 'palette', show: (page) => press(page, 'ControlOrMeta+K', page.getByRole('combobox', { name: 'Search' })) },
   { name: 'companion', show: showCompanion },
-  { name: 'document-menu', show: showDocumentMenu },
 ];
 
-/** Goes to the side that narrow pages show alone; wide ones show both. */
-async function showSide(page: Page, side: 'Document' | 'Result'): Promise<void> {
+const PARTS = { Output: 'output', Safety: 'safety', 'Try it': 'try', Diff: 'diff' } as const;
+
+/** Goes to the side that narrow pages show alone; wide ones show all. */
+async function showSide(page: Page, side: 'Outline' | 'Document' | 'Result'): Promise<void> {
   await closeDialog(page);
   const button = page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: side });
   if (await button.isVisible()) await button.click();
 }
 
 /** @returns the panel of that tab */
-async function showTab(page: Page, name: string): Promise<Locator> {
+async function showTab(page: Page, name: keyof typeof PARTS): Promise<Locator> {
   await showSide(page, 'Result');
   await page.getByRole('tab', { name, exact: true }).click();
-  const panel = page.locator(`[data-part=${name.toLowerCase()}]`);
+  const panel = page.locator(`[data-part=${PARTS[name]}]`);
   await expect(panel).toBeVisible();
   return panel;
 }
@@ -68,16 +76,22 @@ async function closeDialog(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-async function open(page: Page, opener: Locator, title: string): Promise<void> {
+async function open(page: Page, opener: Locator, title: string | RegExp): Promise<void> {
   await closeDialog(page);
   await opener.click();
   await expect(page.getByRole('dialog', { name: title })).toBeVisible();
 }
 
-async function choose(page: Page, item: RegExp, title: string): Promise<void> {
-  await closeDialog(page);
-  await page.getByRole('button', { name: /^Document:/ }).click();
+async function choose(page: Page, menu: string | RegExp, item: string | RegExp, title: string | RegExp): Promise<void> {
+  await showMenu(page, page.getByRole('button', { name: menu, exact: true }));
   await open(page, page.getByRole('menuitem', { name: item }), title);
+}
+
+/** One that is open already stays. */
+async function showMenu(page: Page, opener: Locator): Promise<void> {
+  await closeDialog(page);
+  if ((await opener.getAttribute('aria-expanded')) !== 'true') await opener.click();
+  await expect(page.getByRole('menu')).toBeVisible();
 }
 
 async function press(page: Page, key: string, shown: Locator): Promise<void> {
@@ -85,6 +99,37 @@ async function press(page: Page, key: string, shown: Locator): Promise<void> {
   await page.getByRole('button', { name: 'Share', exact: true }).focus();
   await page.keyboard.press(key);
   await expect(shown).toBeVisible();
+}
+
+function startField(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Paste anything that describes a tool' });
+}
+
+async function showStart(page: Page): Promise<void> {
+  await expect(startField(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Tools to start from' }).getByRole('listitem')).toHaveCount(6);
+}
+
+async function pasteHelp(page: Page): Promise<void> {
+  await startField(page).fill(
+    'Remove things.\n\nUsage: gone rm [OPTIONS] FILE...\n\nOptions:\n  -f, --force  Do not ask\n',
+  );
+  await expect(page.getByText('Help text of gone')).toBeVisible();
+}
+
+async function openGit(page: Page): Promise<void> {
+  await openSample(page, /^git /);
+  await showSide(page, 'Document');
+  await expect(page.locator('[data-part=editor]')).toBeVisible();
+}
+
+async function showProblems(page: Page): Promise<void> {
+  await openSample(page, /^broken on purpose/);
+  await showSide(page, 'Document');
+  const problems = page.locator('[data-part=problems]');
+  const fold = problems.getByRole('button', { expanded: false }).first();
+  if (await fold.isVisible()) await fold.click();
+  await expect(problems.getByRole('listitem').first()).toBeVisible();
 }
 
 async function openGh(page: Page): Promise<void> {
@@ -105,61 +150,98 @@ async function openDetail(page: Page, name: RegExp, proof: string | RegExp): Pro
   await expect(panel.getByText(proof).first()).toBeVisible();
 }
 
-async function showCommands(page: Page): Promise<void> {
-  const panel = await showTab(page, 'Commands');
-  await expect(panel.getByRole('tree')).toBeVisible();
+async function showCopyMenu(page: Page): Promise<void> {
+  const panel = await showTab(page, 'Output');
+  await showMenu(page, panel.getByRole('button', { name: 'Copy', exact: true }));
 }
 
-async function showDetail(page: Page): Promise<void> {
-  const panel = await showTab(page, 'Commands');
-  await panel.getByRole('searchbox').fill('Delete a repository');
-  await panel
-    .getByRole('treeitem', { name: /^delete, destroys/ })
-    .first()
-    .click();
-  await expect(panel.getByRole('region', { name: /^Details of .*delete$/ })).toContainText('Size');
+async function showOutline(page: Page): Promise<Locator> {
+  await page.keyboard.press('Escape');
+  await showSide(page, 'Outline');
+  const outline = page.getByRole('region', { name: 'Outline' });
+  await expect(outline.getByRole('tree')).toBeVisible();
+  return outline;
 }
 
-async function showSafety(page: Page, part: string, proof?: string | RegExp): Promise<void> {
+async function showCard(page: Page): Promise<void> {
+  const outline = await showOutline(page);
+  await outline.getByRole('searchbox').fill('Delete a repository');
+  const row = outline.getByRole('treeitem', { name: /^delete, destroys/ }).first();
+  await row.hover();
+  await row.getByTitle('Details').click();
+  const card = page.getByRole('dialog', { name: /delete$/ });
+  await expect(card).toContainText('gh_repo_delete');
+  await expect(card).toContainText(/\d tokens/);
+}
+
+async function showSafety(page: Page): Promise<Locator> {
   const panel = await showTab(page, 'Safety');
-  await panel.getByRole('radio', { name: part, exact: true }).check();
-  if (proof !== undefined) await expect(panel.getByRole('button', { name: proof })).toBeVisible();
+  await expect(panel.getByRole('table', { name: 'Commands and policies' })).toBeVisible();
   await expect(panel).not.toHaveAttribute('aria-busy', 'true');
+  return panel;
+}
+
+async function showPolicy(page: Page): Promise<void> {
+  const panel = await showSafety(page);
+  await panel.getByRole('button', { name: /^Policy:/ }).click();
+  await expect(panel.getByRole('complementary', { name: 'Policy' })).toContainText('A command that …');
+}
+
+/** Of the command that can do the most harm. */
+async function showDecision(page: Page): Promise<void> {
+  const panel = await showSafety(page);
+  // Where it covers the table it is closed first.
+  const close = panel.getByRole('button', { name: 'Close', exact: true });
+  if (await close.isVisible()) await close.click();
+  await panel.getByRole('rowheader').getByRole('button').and(panel.locator(':not([aria-expanded])')).first().click();
+  await expect(panel.getByRole('complementary', { name: /^About/ })).toContainText('What would change it');
+}
+
+async function showWay(page: Page, way: 'Model’s answer' | 'Form' | 'Redact output'): Promise<Locator> {
+  const panel = await showTab(page, 'Try it');
+  await panel.getByRole('radio', { name: way }).check();
+  return panel;
 }
 
 /** Pastes what a model of OpenAI answers when it wants a repository deleted. */
-async function pasteCall(page: Page): Promise<void> {
-  const panel = await showTab(page, 'Calls');
+async function pasteAnswer(page: Page): Promise<void> {
+  const panel = await showWay(page, 'Model’s answer');
   const response = responseWithCall('call_1', 'gh_repo_delete', { repository: 'acme/site', yes: true });
-  await panel.getByRole('textbox', { name: /^OpenAI response/ }).fill(response);
-  await expect(panel.getByRole('list', { name: 'Command line' })).toBeVisible();
+  await panel.getByRole('textbox', { name: 'A model’s answer' }).fill(response);
+  await expect(panel.getByRole('region', { name: 'Verdict' })).toHaveAttribute('data-verdict', /asks|refused/);
+  await expect(panel.getByRole('list', { name: 'Stages of the call' })).toBeVisible();
 }
 
 async function showForm(page: Page): Promise<void> {
-  const panel = await showTab(page, 'Calls');
+  const panel = await showTab(page, 'Try it');
   await panel.getByRole('button', { name: 'Put gh_repo_delete into the form' }).click();
   await expect(panel.getByRole('combobox', { name: /^Command/ })).toBeVisible();
 }
 
-async function showFilter(page: Page): Promise<void> {
-  const panel = await showTab(page, 'Filter');
+async function showRedaction(page: Page): Promise<void> {
+  const panel = await showWay(page, 'Redact output');
   await panel.getByRole('button', { name: 'Insert an example' }).click();
   await expect(panel.getByRole('region', { name: 'What the model gets' })).toContainText('[REDACTED]');
 }
 
-async function showCompare(page: Page): Promise<void> {
-  const panel = await showTab(page, 'Compare');
-  // Two documents are open, so they were compared; the examples are for whoever has one.
-  const before = await panel.getByRole('combobox', { name: 'Before' }).inputValue();
-  await panel.getByRole('combobox', { name: 'After' }).selectOption(before);
-  await panel.getByRole('button', { name: /^Compare git 2/ }).click();
-  await expect(panel.getByRole('heading', { name: /^major: 2 breaking changes/ })).toBeVisible();
+/** Two documents are open, so they were compared; the empty panel is for whoever has one. */
+async function showEmptyDiff(page: Page): Promise<void> {
+  const panel = await showTab(page, 'Diff');
+  const after = await panel.getByRole('combobox', { name: 'After' }).inputValue();
+  await panel.getByRole('combobox', { name: 'Before' }).selectOption(after);
+  await expect(panel.getByRole('heading', { name: /^Which version/ })).toBeVisible();
 }
 
-async function showCompared(page: Page): Promise<void> {
-  const panel = await showTab(page, 'Compare');
-  await panel.getByRole('radio', { name: 'Text', exact: true }).check();
-  await expect(panel.locator('.compare-lines')).toBeVisible();
+async function showDiff(page: Page): Promise<void> {
+  const panel = await showTab(page, 'Diff');
+  await panel.getByRole('button', { name: /^See an example: git/ }).click();
+  await expect(panel.getByRole('table', { name: /^Breaking/ })).toBeVisible();
+}
+
+async function showDiffLines(page: Page): Promise<void> {
+  const panel = await showTab(page, 'Diff');
+  await panel.getByText('Lines that differ').click();
+  await expect(panel.locator('.diff-lines')).toBeVisible();
 }
 
 async function showImported(page: Page): Promise<void> {
@@ -190,12 +272,6 @@ async function showShort(page: Page): Promise<void> {
 }
 
 async function showCompanion(page: Page): Promise<void> {
-  await open(page, page.getByRole('button', { name: /This computer$/ }), 'This computer');
+  await open(page, page.getByRole('button', { name: 'This computer', exact: true }), 'This computer');
   await expect(page.getByRole('dialog', { name: 'This computer' }).getByRole('row').nth(1)).toBeVisible();
-}
-
-async function showDocumentMenu(page: Page): Promise<void> {
-  await closeDialog(page);
-  await page.getByRole('button', { name: /^Document:/ }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from './companion.ts';
 import { documentOf } from './documents.ts';
-import { focusEditor, openPlayground, output, pasteDocument } from './page.ts';
+import { openPlayground, output, pasteDocument } from './page.ts';
 
 test('a broken document is not shown with what another one was compiled to', async ({ companion, page }) => {
   await openPlayground(page, companion.link);
@@ -8,27 +8,36 @@ test('a broken document is not shown with what another one was compiled to', asy
   await expect(output(page)).toContainText('first_go');
   await page.getByRole('button', { name: /^Document: / }).click();
   await page.getByRole('menuitem', { name: /^New document/ }).click();
-  await pasteDocument(page, '{"atip": "0.3", "name": ');
-  await expect(output(page)).toContainText('does not parse');
-  await expect(output(page)).not.toContainText('first_go');
-  for (const tab of ['Commands', 'Safety', 'Calls'] as const) {
+  await expect(page.getByRole('textbox', { name: 'Paste anything that describes a tool' })).toBeFocused();
+  await page.keyboard.insertText('{"atip": "0.3", "name": ');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.locator('[data-part=editor]')).toContainText('"atip": "0.3"');
+  const outline = page.getByRole('region', { name: 'Outline' });
+  await expect(outline.getByText('go', { exact: true })).toHaveCount(0);
+  for (const [tab, part] of [
+    ['Output', 'output'],
+    ['Safety', 'safety'],
+    ['Try it', 'try'],
+  ] as const) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
-    const panel = page.locator(`[data-part=${tab.toLowerCase()}]`);
-    await expect(panel).toContainText(/compile/);
-    await expect(panel.getByText('go', { exact: true })).toHaveCount(0);
+    const panel = page.locator(`[data-part=${part}]`);
+    await expect(panel).toBeVisible();
+    await expect(panel).not.toContainText(/first_go|\bgo\b/);
   }
   await page.getByRole('tab', { name: 'Output', exact: true }).click();
-  const names = page.getByRole('tablist', { name: 'Documents' }).getByRole('tab');
-  await names.first().click();
+  const menu = page.getByRole('button', { name: /^Document: / });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'git.json', exact: true }).click();
   await expect(output(page)).toContainText('first_go');
   await expect(page.locator('[data-part=problems]').getByRole('button', { name: /^error/ })).toHaveCount(0);
-  await page.getByRole('tablist', { name: 'Documents' }).getByRole('tab', { selected: true }).focus();
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('tablist', { name: 'Documents' })).toHaveCount(0);
-  await expect(page.locator('[data-part=editor] .monaco-editor.focused')).toHaveCount(1);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Close git.json' }).click();
+  await expect(page.getByRole('button', { name: 'Document: git.json' })).toHaveCount(0);
+  await menu.click();
+  await expect(page.getByRole('group', { name: 'Other open documents' })).toHaveCount(0);
 });
 
-test('Undo of a reset leaves what was typed since; links between panels open the part they name', async ({
+test('Undo of a policy leaves what was typed since; links between panels open the part they name', async ({
   companion,
   page,
 }) => {
@@ -36,29 +45,28 @@ test('Undo of a reset leaves what was typed since; links between panels open the
   await pasteDocument(page, documentOf('first'));
   await expect(output(page)).toContainText('first_go');
 
-  await page.getByRole('tab', { name: 'Calls' }).click();
-  const calls = page.locator('[data-part=calls]');
-  await calls.getByRole('textbox').first().fill('{"name":"first_go","input":{},"type":"tool_use","id":"a"}');
-  await page.getByRole('tab', { name: 'Commands' }).click();
-  const commands = page.locator('[data-part=commands]');
-  await commands.getByRole('treeitem', { name: /^go/ }).click();
-  await commands.getByRole('button', { name: 'Build a call' }).click();
-  await expect(calls.getByRole('radio', { name: 'Fill in arguments' })).toBeChecked();
-  await expect(calls.getByRole('combobox')).toHaveValue(/go/);
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  const panel = page.locator('[data-part=try]');
+  const answer = panel.getByRole('textbox', { name: 'A model’s answer' });
+  await answer.fill('{"name":"first_go","input":{},"type":"tool_use","id":"a"}');
+  const row = page.getByRole('region', { name: 'Outline' }).getByRole('treeitem', { name: /^go/ });
+  await row.hover();
+  await row.getByTitle('Details').click();
+  await page.getByRole('dialog', { name: 'go' }).getByRole('button', { name: 'Try it' }).click();
+  await expect(panel.getByRole('radio', { name: 'Form' })).toBeChecked();
+  await expect(panel.getByRole('combobox', { name: /^Command/ })).toHaveValue('first_go');
 
-  await calls.getByRole('button', { name: 'Show the policy in Safety' }).click();
-  const safety = page.locator('[data-part=safety]');
-  await expect(safety.getByRole('radio', { name: 'Policy' })).toBeChecked();
+  await panel.getByRole('button', { name: 'Why?' }).click();
+  await panel.getByRole('button', { name: /the policy/i }).click();
+  const policy = page.locator('[data-part=safety]').getByRole('complementary', { name: 'Policy' });
+  await expect(policy).toContainText('A command that …');
 
-  await safety.getByRole('switch', { name: 'Destroy data' }).check();
-  await safety.getByRole('button', { name: 'Reset policy' }).click();
-  await focusEditor(page);
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type('  ');
-  await pasteDocument(page, documentOf('second'));
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await policy.getByRole('combobox', { name: 'Start from' }).selectOption({ index: 1 });
   await page.getByRole('tab', { name: 'Output', exact: true }).click();
+  await pasteDocument(page, documentOf('second'));
+  await expect(output(page)).toContainText('second_go');
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(output(page)).toContainText('second_go');
   await page.getByRole('tab', { name: 'Safety' }).click();
-  await expect(safety).toContainText('Your policy: 1 changed');
+  await expect(page.getByRole('button', { name: 'Policy: standard' })).toBeVisible();
 });

@@ -43,7 +43,7 @@ test('the question whether a program may run is modal to the browser itself', as
 
 test('a dialog is left by Escape and by its button, and the focus returns', async ({ companion, page }) => {
   await openPlayground(page, companion.link);
-  const opener = page.getByRole('button', { name: 'Keys', exact: true });
+  const opener = page.getByRole('button', { name: 'Help', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Keys' });
   for (const leave of [
     () => page.keyboard.press('Escape'),
@@ -51,6 +51,7 @@ test('a dialog is left by Escape and by its button, and the focus returns', asyn
   ]) {
     await opener.focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Keys' }).press('Enter');
     await expect(dialog).toBeFocused();
     expect(await reachBeside(dialog)).toStrictEqual({ focused: false, hit: false, modal: true });
     await leave();
@@ -73,8 +74,10 @@ test('high contrast: chosen, or what a light or a dark system asks for', async (
   }
   await page.emulateMedia({ colorScheme: 'dark', contrast: 'no-preference' });
   await expect.poll(colours).not.toStrictEqual(high.dark);
-  for (const next of ['light', 'dark', 'high contrast'])
-    await page.getByRole('button', { name: new RegExp(`^Theme: .*Switch to ${next}`) }).click();
+  for (const next of ['light', 'dark', 'high contrast']) {
+    await page.getByRole('button', { name: 'Help', exact: true }).click();
+    await page.getByRole('menuitem', { name: new RegExp(`^Theme: .*to ${next}$`) }).click();
+  }
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
   await expect.poll(colours).toStrictEqual(high.dark);
 });
