@@ -140,7 +140,7 @@ async function openGh(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
   const panel = await showTab(page, 'Output');
   await expect(panel).toContainText('105 tools');
-  await expect(panel).toContainText(/~\d+k tokens/);
+  await expect(panel).toContainText(/~?[\d,]+ tokens/);
 }
 
 async function openDetail(page: Page, name: RegExp, proof: string | RegExp): Promise<void> {
@@ -165,12 +165,12 @@ async function showOutline(page: Page): Promise<Locator> {
 
 async function showCard(page: Page): Promise<void> {
   const outline = await showOutline(page);
-  await outline.getByRole('searchbox').fill('Delete a repository');
+  await outline.getByRole('searchbox').fill('repo delete');
   const row = outline.getByRole('treeitem', { name: /^delete, destroys/ }).first();
   await row.hover();
   await row.getByTitle('Details').click();
   const card = page.getByRole('dialog', { name: /delete$/ });
-  await expect(card).toContainText('gh_repo_delete');
+  await expect(card).toContainText(/gh_\w+_delete/);
   await expect(card).toContainText(/\d tokens/);
 }
 
@@ -184,7 +184,7 @@ async function showSafety(page: Page): Promise<Locator> {
 async function showPolicy(page: Page): Promise<void> {
   const panel = await showSafety(page);
   await panel.getByRole('button', { name: /^Policy:/ }).click();
-  await expect(panel.getByRole('complementary', { name: 'Policy' })).toContainText('A command that …');
+  await expect(panel.getByRole('region', { name: 'Policy' })).toContainText('A command that …');
 }
 
 /** Of the command that can do the most harm. */
@@ -194,7 +194,7 @@ async function showDecision(page: Page): Promise<void> {
   const close = panel.getByRole('button', { name: 'Close', exact: true });
   if (await close.isVisible()) await close.click();
   await panel.getByRole('rowheader').getByRole('button').and(panel.locator(':not([aria-expanded])')).first().click();
-  await expect(panel.getByRole('complementary', { name: /^About/ })).toContainText('What would change it');
+  await expect(panel.getByRole('region', { name: /^About/ })).toContainText('What would change it');
 }
 
 async function showWay(page: Page, way: 'Model’s answer' | 'Form' | 'Redact output'): Promise<Locator> {

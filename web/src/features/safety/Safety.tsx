@@ -100,8 +100,19 @@ interface HeadProps {
 
 function Head({ table, only, shown, setOnly, onPolicy }: HeadProps): ReactElement {
   const name = table.columns[0]?.name ?? 'standard';
+  const box = useRef<HTMLDivElement>(null);
+  // The head of the table sticks below this one, however many lines it has.
+  useEffect(() => {
+    const head = box.current;
+    if (head === null) return undefined;
+    const observer = new ResizeObserver(() =>
+      head.parentElement?.style.setProperty('--head', `${head.offsetHeight}px`),
+    );
+    observer.observe(head);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div className="safety-head">
+    <div ref={box} className="safety-head">
       <div className="grow">
         <h2>{headline(table)}</h2>
         <p className="quiet">{decisionLine(table)}</p>

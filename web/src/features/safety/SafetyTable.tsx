@@ -1,5 +1,5 @@
 import type { PolicyCell } from '@atip/core';
-import { type KeyboardEvent, type ReactElement, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { useMedia } from '../../components/use-media.ts';
 import { useRowWindow } from '../../components/row-window.ts';
@@ -44,7 +44,16 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
   const [current, setCurrent] = useState<string>();
   const view = useRowWindow(lines.length, ROW);
   const body = useRef<HTMLTableSectionElement>(null);
-  const reachable = lines.some(({ id }) => id === current) ? current : lines.find(({ kind }) => kind !== 'group')?.id;
+  const inView = lines.slice(view.first, view.last).filter(({ kind }) => kind !== 'group');
+  // Tab always finds a row, also when the last one used has been scrolled out of the page.
+  const reachable = inView.find(({ id }) => id === current)?.id ?? inView[0]?.id;
+  const wanted = useRef<string>(undefined);
+  // A row that a key leads to may only come into the page with a later picture.
+  useEffect(() => {
+    if (wanted.current === undefined || wanted.current !== reachable) return;
+    wanted.current = undefined;
+    body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  });
   const toggle = (id: string): void =>
     setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
   const press = (line: Line, isMoved = false): void => {
@@ -53,29 +62,18 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
     else if (line.kind === 'fold' && !isMoved) toggle(line.id);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const last = lines.length - 1;
-    const at = lines.findIndex(({ id }) => id === reachable);
-    const step = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      Home: 0,
-      End: last,
-      PageDown: at + view.page,
-      PageUp: at - view.page,
-    }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const way = step < at ? -1 : 1;
-    let to = Math.max(0, Math.min(last, step));
-    if (lines[to]?.kind === 'group') to += to === 0 ? 1 : way;
-    const line = lines[to];
-    if (line === undefined) return;
-    view.bringIntoView(to);
-    press(line, true);
-    // The row may only come into the page with the next picture.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()),
+    const to = rowAfterKey(
+      event.key,
+      lines,
+      lines.findIndex(({ id }) => id === reachable),
+      view.page,
     );
+    const line = to === undefined ? undefined : lines[to];
+    if (to === undefined || line === undefined) return;
+    event.preventDefault();
+    view.bringIntoView(to);
+    wanted.current = line.id;
+    press(line, true);
   };
   return (
     <div ref={view.box} className="safety-scroll" onScroll={view.onScroll}>
@@ -100,6 +98,17 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
       </table>
     </div>
   );
+}
+
+/** Where a key leads from the line `at`; headings are passed over. Absent: the key moves nothing. */
+function rowAfterKey(key: string, lines: readonly Line[], at: number, page: number): number | undefined {
+  const last = lines.length - 1;
+  const steps = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last, PageDown: at + page, PageUp: at - page };
+  const step = Object.entries(steps).find(([name]) => name === key)?.[1];
+  if (step === undefined) return undefined;
+  const to = Math.max(0, Math.min(last, step));
+  if (lines[to]?.kind !== 'group') return to;
+  return to === 0 || step > at ? to + 1 : to - 1;
 }
 
 function linesOf(groups: readonly SafetyGroup[], open: ReadonlySet<string>): readonly Line[] {

@@ -78,10 +78,12 @@ function optionWords(options: readonly string[]): string {
   return options.length > MAX_NAMED ? `${named} or ${options.length - MAX_NAMED} more` : named;
 }
 
-/** `"view, list, clone … 9 more"`. */
+const FOLD_NAMED = 2;
+
+/** `"view, list … 10 more"`. */
 export function foldLabel(members: readonly SafetyMember[]): string {
-  const named = members.slice(0, MAX_NAMED).map((member) => memberLabel(member, member.short));
-  const more = members.length - MAX_NAMED;
+  const named = members.slice(0, FOLD_NAMED).map((member) => memberLabel(member, member.short));
+  const more = members.length - FOLD_NAMED;
   return `${named.join(', ')}${more > 0 ? ` … ${more.toLocaleString('en')} more` : ''}`;
 }
 
