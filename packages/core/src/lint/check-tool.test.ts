@@ -244,10 +244,18 @@ const JUDGED: readonly (readonly [string, AtipTool, readonly string[]])[] = [
   [
     'a flag of the tool',
     {
-      ...option({ flags: ['-s'] }),
+      ...option({ name: 'silent', flags: ['-s'] }),
       globalOptions: [{ name: 'silent', flags: ['-s'], type: 'boolean', description: 'Says nothing' }],
     },
     [`duplicate-flag ${OPTION}/flags/0`],
+  ],
+  [
+    'a flag that means something else before the command',
+    {
+      ...option({ flags: ['-s'] }),
+      globalOptions: [{ name: 'silent', flags: ['-s'], type: 'boolean', description: 'Says nothing' }],
+    },
+    [],
   ],
   [
     'two of one name',

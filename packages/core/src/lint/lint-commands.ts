@@ -21,7 +21,7 @@ interface Node {
   /** Merged, this level included. */
   readonly effects: AtipEffects;
   /** Flags of the tool, then of each level. */
-  readonly flags: readonly ReadonlySet<string>[];
+  readonly flags: readonly Flags[];
 }
 
 /** Checks the tool itself and the tree of its commands: each one, siblings, and what the levels say of each other. */
@@ -158,6 +158,9 @@ function longFlags(example: string, name: string): string[] {
     .flatMap((call) => call.split(/\s--\s/, 1)[0]?.match(/(?<=\s)--(?!help$|version$)[a-z][\w-]*/gi) ?? []);
 }
 
+/** By flag the name of its option. */
+type Flags = ReadonlyMap<string, string>;
+
 type Parameter = Omit<AtipOption, 'flags'> & Partial<AtipArgument> & { flags?: string[] };
 
 /**
@@ -170,10 +173,10 @@ function lintParameters(
   lint: Lint,
   at: string,
   lists: Readonly<Record<string, readonly Parameter[] | undefined>>,
-  globals?: ReadonlySet<string>,
-): Set<string> {
+  globals?: Flags,
+): Flags {
   const names = new Map<string, string>();
-  const flags = new Set<string>();
+  const flags = new Map<string, string>();
   for (const [field, list = []] of Object.entries(lists)) {
     for (const [index, parameter] of list.entries()) {
       const path = joinPointer(at, field, index);
@@ -187,9 +190,11 @@ function lintParameters(
       listOnce(lint, 'duplicate-value', `${path}/enum`, parameter.enum ?? []);
       listOnce(lint, 'duplicate-flag', `${path}/flags`, own);
       for (const [place, flag] of own.entries()) {
-        if (flags.has(flag) || globals?.has(flag)) lint.report('duplicate-flag', `${path}/flags/${place}`, flag);
+        // Global options stand before the command's words: there `-c` of `git` is another than `-c` of `git commit`.
+        if (flags.has(flag) || globals?.get(flag) === name)
+          lint.report('duplicate-flag', `${path}/flags/${place}`, flag);
       }
-      for (const flag of own) flags.add(flag);
+      for (const flag of own) flags.set(flag, name);
     }
   }
   lintOrder(lint, `${at}/arguments`, lists['arguments'] ?? []);
