@@ -99,17 +99,17 @@ test('a draft is opened and deleted, and both are taken back', async ({ companio
   await editTo(page, 'now');
   await earlier.close();
   const dialog = await openDrafts(page);
-  await dialog.getByRole('button', { name: /^Delete git\.json/ }).click();
+  await dialog.getByRole('button', { name: /^Delete earlier\.json/ }).click();
   await expect(dialog.getByText('No other drafts')).toBeVisible();
   await expect.poll(() => storedDrafts(page)).not.toContain('earlier');
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  await dialog.getByRole('button', { name: /^Open git\.json/ }).click();
+  await dialog.getByRole('button', { name: /^Open earlier\.json/ }).click();
   await expect(dialog).toBeHidden();
   await expect(editorOf(page)).toHaveValue(document('earlier'));
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(editorOf(page)).toHaveValue(document('now'));
   await openDrafts(page);
-  await dialog.getByRole('button', { name: /^Open git\.json/ }).click();
+  await dialog.getByRole('button', { name: /^Open earlier\.json/ }).click();
   // It is read from the browser's database first; a reload before that leaves what is shown.
   await expect(editorOf(page)).toHaveValue(document('earlier'));
   await page.reload();
@@ -117,6 +117,6 @@ test('a draft is opened and deleted, and both are taken back', async ({ companio
   // What was shown until then went nowhere.
   await openDrafts(page);
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await dialog.getByRole('button', { name: /^Open git\.json/ }).click();
+  await dialog.getByRole('button', { name: /^Open earlier\.json/ }).click();
   await expect(editorOf(page)).toHaveValue(document('now'));
 });

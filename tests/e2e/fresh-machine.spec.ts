@@ -48,7 +48,8 @@ test('with no configuration, Discover has the everyday tools of a machine, and o
   await page.screenshot({ path: join(PICTURES, 'discover-2-call.png') });
   await calls.getByRole('button', { name: /^Run/ }).first().click();
   await expect(calls.locator('[data-phase=done]')).toBeVisible();
-  await expect(calls.locator('[data-part=message]')).toContainText('second commit');
-  await calls.locator('[data-part=message]').scrollIntoViewIfNeeded();
+  const output = calls.getByRole('region', { name: 'Output of the process' });
+  await expect(output).toContainText('second commit');
+  await output.scrollIntoViewIfNeeded();
   await page.screenshot({ path: join(PICTURES, 'discover-3-ran.png') });
 });

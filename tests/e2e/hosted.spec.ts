@@ -128,7 +128,7 @@ test('an agent fetches by URL what the page downloads; whoever stored it deletes
   const other = await openShared(openElsewhere, address);
   const second = await openShort(other);
   await storeShort(other, second);
-  await expect(second.getByRole('status')).toContainText('only who stored it first can delete it');
+  await expect(second.getByRole('status')).toContainText('only the person who stored it can delete it');
   await expect(second.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 
   // A day later, so to say: the list is what this browser kept.

@@ -76,7 +76,10 @@ test('the main way through the page by keyboard alone', async ({ companion, page
 
   await test.step('share, palette, undo', async () => {
     await page.keyboard.press('ControlOrMeta+S');
-    await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible();
+    const share = page.getByRole('dialog', { name: 'Share' });
+    await expect(share).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(share).toBeHidden();
     await page.keyboard.press('ControlOrMeta+K');
     await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
     await page.keyboard.type('close git.json');

@@ -57,7 +57,7 @@ test('by keyboard alone: walk, leave out, look at details, go to the place, sear
   await outline(page).getByRole('button', { name: '24 destroy' }).press('Enter');
   await expect(outline(page).getByText('24 of 167: destroys')).toBeVisible();
   await search.fill('nothing has this');
-  await expect(outline(page).getByText('No command has “nothing has this”.')).toBeVisible();
+  await expect(outline(page).getByText('No command matches “nothing has this”.')).toBeVisible();
   await outline(page).getByRole('button', { name: 'Clear the search' }).press('Enter');
   await expect(search).toHaveValue('');
   await expect(tree(page).getByRole('treeitem').first()).toBeVisible();

@@ -41,7 +41,10 @@ test('a line of the output says what made it and leads there; a place in the doc
   await expect(outputMarks(page).first()).toBeInViewport();
 });
 
-test('losses are told apart from what the host keeps, lead to their places and can be mended', async ({ companion, page }) => {
+test('losses are told apart from what the host keeps, lead to their places and can be mended', async ({
+  companion,
+  page,
+}) => {
   await openPlayground(page, companion.link);
   const sentence = 'It does one thing, and then another. ';
   await pasteDocument(
@@ -58,9 +61,7 @@ test('losses are told apart from what the host keeps, lead to their places and c
     }),
   );
   await expect(page.locator('[data-part=problems]')).toContainText('OpenAI is told less than this');
-  await output(page)
-    .getByRole('button', { name: '1 loss', exact: true })
-    .click();
+  await output(page).getByRole('button', { name: '1 loss', exact: true }).click();
   await output(page)
     .getByText(/^\d+ facts stay with you, not the model$/)
     .click();

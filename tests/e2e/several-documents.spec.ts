@@ -27,12 +27,12 @@ test('a broken document is not shown with what another one was compiled to', asy
   await page.getByRole('tab', { name: 'Output', exact: true }).click();
   const menu = page.getByRole('button', { name: /^Document: / });
   await menu.click();
-  await page.getByRole('menuitem', { name: 'git.json', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'first.json', exact: true }).click();
   await expect(output(page)).toContainText('first_go');
   await expect(page.locator('[data-part=problems]').getByRole('button', { name: /^error/ })).toHaveCount(0);
   await menu.click();
-  await page.getByRole('menuitem', { name: 'Close git.json' }).click();
-  await expect(page.getByRole('button', { name: 'Document: git.json' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Close first.json' }).click();
+  await expect(page.getByRole('button', { name: 'Document: first.json' })).toHaveCount(0);
   await menu.click();
   await expect(page.getByRole('group', { name: 'Other open documents' })).toHaveCount(0);
 });

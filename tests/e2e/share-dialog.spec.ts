@@ -19,7 +19,7 @@ test('secrets are named by line and rule; the redacted link holds none of them',
   );
   await expect(output(page)).toContainText('1 tool');
   const dialog = await openShare(page);
-  await expect(dialog.getByRole('row', { name: /git\.json, line 2 github-token .*\[REDACTED\]/ })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /t\.json, line 2 github-token .*\[REDACTED\]/ })).toBeVisible();
   await expect(dialog.getByLabel('Share link')).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
   await dialog.getByLabel('Share redacted').check();
