@@ -117,6 +117,6 @@ test('a draft is opened and deleted, and both are taken back', async ({ companio
   // What was shown until then went nowhere.
   await openDrafts(page);
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await dialog.getByRole('button', { name: /^Open earlier\.json/ }).click();
+  await dialog.getByRole('button', { name: /^Open now\.json/ }).click();
   await expect(editorOf(page)).toHaveValue(document('now'));
 });

@@ -5,7 +5,7 @@ import { openPlayground, output } from './page.ts';
 /** Tabs on until the thing of that role and name has the focus; a person does the same. */
 async function tabTo(
   page: Page,
-  role: 'tab' | 'radio' | 'tree' | 'button' | 'textbox' | 'combobox' | 'switch',
+  role: 'tab' | 'tree' | 'button' | 'textbox' | 'combobox' | 'switch',
   name: RegExp,
 ): Promise<void> {
   const wanted = page.getByRole(role, { name });
@@ -69,9 +69,11 @@ test('the main way through the page by keyboard alone', async ({ companion, page
   await test.step('a field of the policy, and back', async () => {
     await page.keyboard.press('Control+Alt+Digit2');
     await expect(page.getByRole('tab', { name: 'Safety' })).toHaveAttribute('aria-selected', 'true');
-    await tabTo(page, 'radio', /^(runs|asks)$/);
-    await page.keyboard.press('ArrowLeft');
-    await expect(page.getByRole('button', { name: /^Policy: yours/ })).toBeVisible();
+    await tabTo(page, 'button', /^Policy: standard/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'combobox', /^Start from/);
+    await page.keyboard.type('ci');
+    await expect(page.getByRole('button', { name: /^Policy: ci/ })).toBeVisible();
   });
 
   await test.step('share, palette, undo', async () => {
