@@ -29,7 +29,7 @@ export const PLACES: readonly Place[] = [
   { name: 'output-copy', show: showCopyMenu },
   { name: 'outline', show: showOutline },
   { name: 'outline-card', show: showCard },
-  { name: 'safety', show: showSafety },
+  { name: 'safety', show: (page) => showSafety(page).then(() => undefined) },
   { name: 'safety-policy', show: showPolicy },
   { name: 'safety-call', show: showDecision },
   { name: 'try-empty', show: (page) => showTab(page, 'Try it').then(() => undefined) },
