@@ -7,7 +7,7 @@ export interface Place {
   /** For example `safety-policy`; names its picture. */
   readonly name: string;
   /** Goes there from the place before. Done when what it shows is there. */
-  readonly show: (page: Page) => Promise<void>;
+  readonly show: (page: Page) => Promise<unknown>;
 }
 
 /**
@@ -29,7 +29,7 @@ export const PLACES: readonly Place[] = [
   { name: 'output-copy', show: showCopyMenu },
   { name: 'outline', show: showOutline },
   { name: 'outline-card', show: showCard },
-  { name: 'safety', show: (page) => showSafety(page).then(() => undefined) },
+  { name: 'safety', show: showSafety },
   { name: 'safety-policy', show: showPolicy },
   { name: 'safety-call', show: showDecision },
   { name: 'try-empty', show: (page) => showTab(page, 'Try it').then(() => undefined) },
