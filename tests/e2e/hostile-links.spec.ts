@@ -83,6 +83,8 @@ test('a document with the line ends of Unicode opens no dialog of the browser, a
       { name: 'other.json', text },
     ];
     await follow(page, companion, { documents, provider: 'openai', panel });
+    // Only Output has the editor beside it from the start.
+    if (panel !== 'output') await page.getByRole('button', { name: 'Document', exact: true }).click();
     await expect(page.locator('[data-part=editor] .monaco-editor').first()).toContainText('"mine"');
     await focusEditor(page);
     await page.keyboard.press('ControlOrMeta+A');

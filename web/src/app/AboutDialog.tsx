@@ -55,7 +55,7 @@ const LESSONS: readonly Lesson[] = [
   },
 ];
 
-/** What the page is for, and where each kind of person begins. */
+/** The purpose of the page, and where each kind of person begins. */
 export function AboutDialog(): ReactElement {
   const { documents, dispatch, closeDialog } = usePage();
   const begin = ({ tab }: Lesson): void => {

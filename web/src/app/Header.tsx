@@ -76,8 +76,7 @@ function HelpMenu(): ReactElement {
         {
           title: 'Help',
           items: [
-            { label: 'What is ATIP?', onChoose: () => page.openDialog('about') },
-            { label: 'Lessons', detail: 'four, each in ten minutes', onChoose: () => page.openDialog('about') },
+            { label: 'What is ATIP?', detail: 'and four lessons', onChoose: () => page.openDialog('about') },
             { label: 'Rules of the specification', onChoose: () => window.open('./rules.html', '_blank', 'noopener') },
             { label: 'Keys', detail: '?', onChoose: () => page.openDialog('keys') },
           ],

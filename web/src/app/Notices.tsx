@@ -1,9 +1,9 @@
-/** What the page has to say: rows under the header, the state of the result, and the message that floats. */
+/** Messages of the page: rows under the header, the state of the result, and the message that floats. */
 import { type ReactElement, useEffect, useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Notice } from '../components/Notice.tsx';
-import { staleLine } from '../document/compilation.ts';
+import { lastGood, staleLine } from '../document/compilation.ts';
 import { type Page, usePage } from '../page/page-context.ts';
 
 /** Ms that a message stays; under the pointer or the focus it waits. */
@@ -54,13 +54,23 @@ export function Toast({ message, clearMessage, state, dispatch }: Page): ReactEl
   );
 }
 
-/** Says on every tab that what is shown is of an earlier text. */
-export function ResultState(): ReactElement | null {
+/** Ms between two looks at how old the last good result is. */
+const TICK = 5000;
+
+/** Says on every tab that the result is of an earlier text. Its age goes on in silence: it is read out once. */
+export function ResultState(): ReactElement {
   const { compilation } = usePage();
-  const behind = staleLine(compilation);
+  const isBehind = lastGood(compilation) !== undefined;
+  const [now, setNow] = useState<number>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new compilation is read out anew.
+  useEffect(() => {
+    setNow(undefined);
+    const timer = isBehind ? setInterval(() => setNow(Date.now()), TICK) : undefined;
+    return () => clearInterval(timer);
+  }, [compilation, isBehind]);
   return (
-    <p className="result-state" role="status">
-      {behind}
+    <p className="result-state" role="status" aria-live={now === undefined ? 'polite' : 'off'}>
+      {staleLine(compilation, now)}
     </p>
   );
 }

@@ -107,7 +107,7 @@ export function aboutOf({ result }: Compilation): string | undefined {
 }
 
 /**
- * What a person has to know about the result beside the text: `"Last good version of git, 12 s ago"`, or why there is none,
+ * The sentence about the result that stands beside the text: `"Last good version of git, 12 s ago"`, or why there is none,
  * `"Line 4 is not valid JSON"`, or `missingLine`; `undefined` while it is of all the text.
  *
  * @param now in ms since 1970

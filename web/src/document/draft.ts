@@ -36,7 +36,7 @@ export function copyFrom(value: unknown): WorkingCopy | undefined {
   };
 }
 
-/** What tabs were called in links and drafts of the first edition. */
+/** Names of tabs in links and drafts of the first edition. */
 const FORMER: Readonly<Record<string, Tab>> = { calls: 'try', filter: 'try', compare: 'diff' };
 
 /** The tab of that name, else Output. */

@@ -119,7 +119,7 @@ function readWord(reader: Reader, depth: number): unknown {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
-/** What stands in the brackets of a call: named values as an object, one value as itself, several as a list. */
+/** The brackets of a call: named values as an object, one value as itself, several as a list. */
 function readCall(reader: Reader, depth: number): unknown {
   const named: [string, unknown][] = [];
   const values: unknown[] = [];

@@ -57,7 +57,7 @@ interface Compiling {
   /** A part of `whole` or all of it. */
   readonly tool: AtipTool;
   readonly whole: AtipTool;
-  /** What `whole` lacks of its document. */
+  /** Commands of the document that `whole` lacks, because they have an error. */
   readonly left: readonly LeftOut[];
   readonly strict: boolean;
 }

@@ -22,7 +22,7 @@ import { SafetyTable } from './SafetyTable.tsx';
 
 const BY_DANGER: SafetySort = { by: 'danger', reverse: false };
 
-/** What the commands can destroy, what policies decide about each, and why: the worst first. */
+/** The commands, the worst first, with what each policy decides and why. */
 export function Safety({ active, copy, compilation }: PanelProps): ReactElement {
   const [sort, setSort] = useState(BY_DANGER);
   const [only, setOnly] = useState<readonly SafetyFilter[]>([]);
@@ -72,7 +72,7 @@ export function Safety({ active, copy, compilation }: PanelProps): ReactElement 
   );
 }
 
-/** What the drawer shows; where there is little room it is closed without. */
+/** The drawer's content; where there is little room the drawer is closed without. */
 type Shown = 'policy' | SafetyMember | undefined;
 
 /** True where the drawer lies over the table instead of beside it. */

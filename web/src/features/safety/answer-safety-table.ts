@@ -81,7 +81,7 @@ export interface SafetyTable {
 
 type SafetyAnswer = SafetyTable | { readonly ok: false; readonly message: string };
 
-/** What policies decide about a tool's commands: counted, filtered, sorted, grouped, and folded where they are alike. */
+/** The decisions of policies about a tool's commands: counted, filtered, sorted, grouped, and folded where they are alike. */
 export function answerSafetyTable(question: SafetyQuestion): SafetyAnswer {
   return aboutTool(question, ({ tool }) => {
     const decided = decidedCalls(tool, question.policy);

@@ -6,7 +6,7 @@ import type { SafetyMember, SafetyRow, SafetyTable } from './answer-safety-table
 import type { PolicyChange } from './answer-safety-call.ts';
 import type { PolicyKey, PolicyName } from './policy-edit.ts';
 
-/** What a policy does with a command: it `"runs"`, `"asks"` first, or `"refuses"`. */
+/** The verb for a decision: the command `"runs"`, `"asks"` first, or `"refuses"`. */
 export const VERBS: Readonly<Record<Decision, string>> = { allow: 'runs', confirm: 'asks', deny: 'refuses' };
 
 /** As a heading and in a list of policies. */
@@ -57,7 +57,7 @@ const BECAUSE: Readonly<Record<Exclude<Risk, 'not-stated'>, string>> = {
 
 const MAX_REASONS = 3;
 
-/** What is dangerous about a row, gravest first: `"destroys, cannot be undone, uses the network"`. */
+/** The dangers of a row, gravest first: `"destroys, cannot be undone, uses the network"`. */
 export function becauseOf({ risks, isDoubtful }: SafetyRow): string {
   const words = risks.flatMap((risk) => (risk === 'not-stated' ? [] : [BECAUSE[risk]]));
   if (isDoubtful) return ['does not say whether it destroys', ...words.slice(0, MAX_REASONS - 1)].join(', ');
@@ -112,7 +112,7 @@ export function reasonOf({ decision, rule, assumed }: PolicyCell, trust: TrustSo
   return `${decision === 'deny' ? 'refuses' : 'asks before'} any command that ${harm}.`;
 }
 
-/** What a change of one setting would do: `"Then the policy runs it. 100 other commands are decided otherwise too."` */
+/** The effect of changing one setting: `"Then the policy runs it. 100 other commands are decided otherwise too."` */
 export function changeWords({ decision, others }: PolicyChange, now: Decision | undefined): string {
   const then =
     decision === now ? `Then it still ${VERBS[decision]}, by another rule.` : `Then the policy ${THEN[decision]} it.`;

@@ -1,10 +1,9 @@
 import '../../components/content.css';
 import './start.css';
-import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Menu } from '../../components/Menu.tsx';
-import type { OtherDraft } from '../../document/drafts.ts';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf, whenSaid } from '../../text/words.ts';
@@ -14,6 +13,7 @@ import { readFiles, takeDroppedFile } from '../import/read-files.ts';
 import { TEMPLATES } from './index.ts';
 import { loadToolText } from './more-tools.ts';
 import type { Found } from './recognise.ts';
+import { namesOf, useOtherDrafts } from './use-other-drafts.ts';
 import { TOOLS_AT_HAND, WELL_KNOWN } from './well-known.ts';
 
 /** In place of the workspace while there is nothing to look at: one field that takes anything, and tools to look at. */
@@ -206,21 +206,10 @@ const MAX_DRAFTS = 3;
 
 /** Drafts of earlier visits, last on the panel: they come a moment later, and move nothing there. */
 function LastDrafts(): ReactElement | null {
-  const { drafts, dispatch, page } = usePage();
-  const [stored, setStored] = useState<readonly OtherDraft[]>([]);
-  useEffect(() => {
-    let current = true;
-    void drafts.others().then((others) => current && setStored(others));
-    return () => {
-      current = false;
-    };
-  }, [drafts]);
-  const written = useMemo(() => stored.filter(({ copy }) => copy.documents.some(({ text }) => text !== '')), [stored]);
+  const { page } = usePage();
+  const { stored = [], open } = useOtherDrafts();
+  const written = stored.filter(({ copy }) => copy.documents.some(({ text }) => text !== ''));
   if (written.length === 0) return null;
-  const open = async ({ copy }: OtherDraft, names: string): Promise<void> => {
-    await drafts.leaveBehind();
-    dispatch({ type: 'take-draft', copy, label: `Opened the draft with ${names}` });
-  };
   return (
     <section aria-label="Continue where you left off">
       <div className="row start-head">
@@ -230,19 +219,16 @@ function LastDrafts(): ReactElement | null {
         </Button>
       </div>
       <ul className="start-tools">
-        {written.slice(0, MAX_DRAFTS).map((draft) => {
-          const names = draft.copy.documents.map(({ name }) => visibleText(name)).join(', ');
-          return (
-            <li key={draft.id}>
-              <button type="button" className="bare start-tool" onClick={() => void open(draft, names)}>
-                <span className="row">
-                  <span className="mono clip grow">{names}</span>{' '}
-                  <span className="small quiet">{whenSaid(draft.savedAt, Date.now())}</span>
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {written.slice(0, MAX_DRAFTS).map((draft) => (
+          <li key={draft.id}>
+            <button type="button" className="bare start-tool" onClick={() => void open(draft)}>
+              <span className="row">
+                <span className="mono clip grow">{namesOf(draft)}</span>{' '}
+                <span className="small quiet">{whenSaid(draft.savedAt, Date.now())}</span>
+              </span>
+            </button>
+          </li>
+        ))}
       </ul>
     </section>
   );

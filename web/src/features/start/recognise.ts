@@ -10,7 +10,7 @@ import type { ImportKind } from '../import/import-kinds.ts';
 import { toolListIn } from '../import/tool-list.ts';
 import { answerResponse } from '../try/answer-response.ts';
 
-/** What is no document: `session`, `answer` and `shell-line` open in a way of their own, the others say what to do. */
+/** Kinds that are no document: `session`, `answer` and `shell-line` open in a way of their own, the others say what to do. */
 export type FoundKind =
   | ImportKind
   | 'session'
@@ -26,9 +26,9 @@ export type FoundKind =
 
 export interface Found {
   readonly kind: FoundKind;
-  /** What it is, with counts: `"OpenAI tools, 12"`. */
+  /** The kind in words, with counts: `"OpenAI tools, 12"`. */
   readonly words: string;
-  /** What it was recognised by; of what cannot be opened, why not and what to do instead. */
+  /** The sign it was recognised by; for a kind that cannot be opened, why not and what to do instead. */
   readonly reason: string;
   readonly opens: boolean;
 }
@@ -288,7 +288,7 @@ function helpWords(text: string): string {
   return name === 'unknown' ? 'Help text' : `Help text of ${name}`;
 }
 
-/** What begins as JSON and does not parse, unless Python or JavaScript would read it. */
+/** A text that begins as JSON and does not parse, unless Python or JavaScript would read it. */
 function noText(text: string): Found {
   const loose = readLoose(text);
   if (loose.ok && text.slice(loose.end).trim() === '') return describeValue(loose.value, JSON.stringify(loose.value));

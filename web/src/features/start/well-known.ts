@@ -2,7 +2,7 @@
 interface WellKnown {
   readonly name: string;
   readonly commands: number;
-  /** What the figures below count: commands, or the options of a program that is one command. */
+  /** Total of the figures below: commands, or the options of a program that is one command. */
   readonly of: number;
   readonly destroy: number;
   /** Write, delete or cannot be undone or repeated, and do not destroy. */

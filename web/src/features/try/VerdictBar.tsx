@@ -88,7 +88,7 @@ export function VerdictBar(props: VerdictBarProps): ReactElement {
   );
 }
 
-/** What would change a refusal. */
+/** The button that would change a refusal. */
 function WayOut({ model, onPolicy, onPut }: VerdictBarProps): ReactElement | null {
   const { stages, way } = model;
   if (stages === undefined) return null;

@@ -6,7 +6,7 @@ import { useAnswer } from '../../worker/use-answer.ts';
 import type { ReadResponse } from './answer-response.ts';
 import type { Arguments } from './ParameterField.tsx';
 
-/** What is looked at: the calls of a pasted answer, a call of the form, or what a tool printed. */
+/** The subject of the panel: the calls of a pasted answer, a call of the form, or what a tool printed. */
 export type Way = 'paste' | 'fill' | 'redact';
 
 const NOTHING: ReadResponse = { kind: 'empty' };

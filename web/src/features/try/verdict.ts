@@ -42,7 +42,7 @@ export function verdictOf(check: ShownCheck): Verdict {
   return { kind: 'runs', title: 'Runs', reason: `${effectsSentence(effects)} The policy allows it.` };
 }
 
-/** What a call does, as far as its metadata says: `"Writes files. Uses the network."`. */
+/** The effects of a call, as far as its metadata says: `"Writes files. Uses the network."`. */
 export function effectsSentence(effects: AtipEffects): string {
   const marks = riskMarks(effects);
   const stated = marks.filter(({ risk }) => risk !== 'not-stated').map(({ meaning }) => meaning);

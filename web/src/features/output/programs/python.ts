@@ -1,7 +1,7 @@
 import { plainJson } from './curl.ts';
 import type { Asked } from './asked.ts';
 
-/** What differs from one SDK to the next in a program that asks a model. */
+/** The parts of a program that differ from one Python SDK to the next. */
 interface Sdk {
   readonly packageName: string;
   readonly imports: string;
