@@ -5,4 +5,5 @@ import { install } from './repository.mjs';
 await install();
 await ensureBuilt();
 process.argv.splice(2, 0, 'serve');
+process.env['ATIP_START_COMMAND'] = 'npm start --';
 await import('../packages/cli/dist/main.js');

@@ -93,9 +93,11 @@ function present(companion: RunningCompanion, options: ServeOptions, host: Serve
   for (const note of startupNotes(companion, options)) host.stderr.write(`${note}\n`);
   showLink(host, companion, options.open);
   const isTerminal = host.stdin?.isTTY === true;
+  // Whoever began with `npm start` need not have `atip` on the PATH.
+  const startCommand = host.env['ATIP_START_COMMAND'] ?? 'atip serve';
   const ways = [
     ...(isTerminal ? ['press Enter'] : []),
-    ...(hasSocket ? [`run: atip serve --new-link --port ${portOf(companion)}`] : []),
+    ...(hasSocket ? [`run: ${startCommand} --new-link --port ${portOf(companion)}`] : []),
   ];
   const another = ways.length > 0 ? ` For a new one ${ways.join(', or ')}` : '';
   host.stderr.write(

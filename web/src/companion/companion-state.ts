@@ -10,13 +10,14 @@ export type CompanionState =
   /** It answered before and does not any more, or it answers with errors. */
   | { readonly kind: 'lost'; readonly reason: string };
 
-export const START_COMMAND = 'npx atip serve';
+/** The README's own: it works in every checkout, and names no package of a registry that somebody else could own. */
+export const START_COMMAND = 'npm start --';
 /** Prints a new link of the companion that serves this page. */
-export const NEW_LINK_COMMAND = 'npx atip serve --new-link';
+export const NEW_LINK_COMMAND = `${START_COMMAND} --new-link`;
 
 /** Way out for a page that has no key, or an old one. */
-export const NEW_LINK_ADVICE = `Run “${NEW_LINK_COMMAND}” in a terminal, then open the link that it prints.`;
-export const START_ADVICE = `Run “${START_COMMAND}” in a terminal, then open the link that it prints.`;
+export const NEW_LINK_ADVICE = `Run “${NEW_LINK_COMMAND}” in the folder of the ATIP workbench, then open the link that it prints.`;
+export const START_ADVICE = 'Run “npm start” in the folder of the ATIP workbench, then open the link that it prints.';
 
 /** Browsers say no more than that a request failed. */
 export const GONE_REASON = 'It was stopped, or another program has its port now.';

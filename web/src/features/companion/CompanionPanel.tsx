@@ -78,7 +78,8 @@ function Connect({ state }: ConnectProps): ReactElement {
   if (state.kind === 'looking') return <p role="status">Looking for the companion…</p>;
   const isServed = state.kind !== 'absent';
   const command = state.kind === 'locked' ? NEW_LINK_COMMAND : START_COMMAND;
-  const line = isServed && location.port !== String(USUAL_PORT) ? `${command} --port ${location.port || 80}` : command;
+  const port = isServed && location.port !== String(USUAL_PORT) ? ` --port ${location.port || 80}` : '';
+  const line = `${command}${port}`.replace(/ --$/, '');
   return (
     <div className="connect stack">
       {trouble === undefined ? (
@@ -96,7 +97,7 @@ function Connect({ state }: ConnectProps): ReactElement {
       )}
       <ol className="connect-steps">
         <li>
-          Run this in a terminal:
+          Run this in a terminal, in the folder of the ATIP workbench:
           <div className="connect-command">
             <code>{line}</code>
             <CopyButton label="Copy command" text={() => line} primary />

@@ -304,7 +304,8 @@ function HandOver({ fragment }: { readonly fragment: string | undefined }): Reac
   return (
     <div className="stack">
       <p className="quiet">
-        Run <code>npx atip serve</code> there first. The button then opens what is named above there.
+        Run <code>npm start</code> in the folder of the workbench there first. The button then opens what is named above
+        there.
       </p>
       <div className="dialog-row">
         <label className="check">

@@ -18,7 +18,7 @@ import { TOOLS_AT_HAND, WELL_KNOWN } from './well-known.ts';
 
 /** In place of the workspace while there is nothing to look at: one field that takes anything, and tools to look at. */
 export function Start(): ReactElement {
-  const { page } = usePage();
+  const { page, companion } = usePage();
   return (
     <div className="start-panel" data-part="start">
       <h2 className="start-headline">See what a command-line tool can do before an agent does it.</h2>
@@ -31,7 +31,7 @@ export function Start(): ReactElement {
       <p className="start-last quiet">
         Nothing leaves this page. To find and run the tools of this machine,{' '}
         <Button look="link" onClick={() => page.openDialog('companion')}>
-          connect it
+          {companion.state.kind === 'connected' ? 'look at them' : 'connect it'}
         </Button>
         .
       </p>
