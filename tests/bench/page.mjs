@@ -72,6 +72,8 @@ async function firstLoad() {
   return { ...seen, first };
 }
 
+const firstTool = (command) => (command.commands ? firstTool(Object.values(command.commands)[0]) : command);
+
 /** Ms from each key to the output that holds it. */
 async function typing(path) {
   const text = readFileSync(path, 'utf8');
@@ -82,8 +84,11 @@ async function typing(path) {
   const keep = page.getByRole('button', { name: /keep as my draft/i });
   if (await keep.isVisible()) await keep.click();
   await page.locator('[data-part=output][data-revision]').first().waitFor();
-  // At the end of the name of the first command's description, which its tool repeats.
-  const offset = text.indexOf('"description"', text.indexOf('"commands"'));
+  // At the end of the description of the first command that is a tool: the output repeats it, a group's it does not.
+  const offset = text.indexOf(
+    `"description": ${JSON.stringify(firstTool(document).description)}`,
+    text.indexOf('"commands"'),
+  );
   const line = text.slice(0, offset).split('\n').length;
   await page.evaluate(() => {
     globalThis.long = [];
@@ -97,27 +102,21 @@ async function typing(path) {
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  const values = [];
-  for (let key = 0; key < (text.length > LARGE ? 25 : 40); key += 1) {
-    const seen = page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          const output = document.querySelector('[data-part=output]');
-          const before = output.dataset.revision;
-          let since = 0;
-          addEventListener('keydown', () => (since = performance.now()), { once: true, capture: true });
-          const observer = new MutationObserver(() => {
-            if (output.dataset.revision === before || since === 0) return;
-            observer.disconnect();
-            requestAnimationFrame(() => resolve(performance.now() - since));
-          });
-          observer.observe(output, { attributes: true });
-        }),
+  await page.evaluate(() => {
+    globalThis.waited = [];
+    let since = 0;
+    addEventListener('keydown', () => (since = performance.now()), { capture: true });
+    new MutationObserver(() => requestAnimationFrame(() => globalThis.waited.push(performance.now() - since))).observe(
+      document.querySelector('[data-part=output]'),
+      { attributeFilter: ['data-revision'] },
     );
+  });
+  for (let key = 1; key <= (text.length > LARGE ? 25 : 40); key += 1) {
     await page.keyboard.type('x');
-    values.push(await seen);
+    await page.waitForFunction((keys) => globalThis.waited.length >= keys, key);
     await page.waitForTimeout(300);
   }
+  const values = await page.evaluate(() => globalThis.waited);
   const long = await page.evaluate(() => globalThis.long);
   await page.close();
   return {

@@ -1,3 +1,4 @@
+import { toolNameIn } from '../../document/tool-name.ts';
 import { parseJson } from '../../text/parsed-json.ts';
 import { asRecord } from '@atip/core/internal';
 import {
@@ -122,7 +123,7 @@ function openAsItIs({ text, fileName }: ImportSource) {
   const described = tool && describeImport(text, { tool, evidence: [] });
   return {
     made: 'document' as const,
-    name: fileName ?? documentName(tool?.name),
+    name: fileName ?? documentName(tool?.name ?? toolNameIn(text)),
     text,
     issues: listIssues(issues),
     issuesTotal: issues.length,
