@@ -13,9 +13,7 @@ function streamOf(...pieces: readonly Uint8Array[]): ReadableStream<Uint8Array<A
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 test('events are read from a stream of bytes, cut inside a character', async () => {
-  const bytes = bytesOf(
-    'event: stdout\ndata: {"text":"ä"}\n\nevent: stderr\ndata: {"text":"b"}\n\n',
-  );
+  const bytes = bytesOf('event: stdout\ndata: {"text":"ä"}\n\nevent: stderr\ndata: {"text":"b"}\n\n');
   const cut = bytes.indexOf(0xc3) + 1;
   const seen: unknown[] = [];
   await readEvents(streamOf(bytes.slice(0, cut), bytes.slice(cut)), (event) => seen.push(event));
