@@ -5,8 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { CallStages } from './answer-calls.ts';
-import type { AskedCall } from './asked-call.ts';
-import type { CallsModel } from './use-calls.ts';
+import type { AskedCall, CallsModel } from './use-calls.ts';
 import { VERDICTS, whyNotRun } from './verdict.ts';
 
 interface VerdictBarProps {

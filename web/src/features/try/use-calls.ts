@@ -4,13 +4,14 @@ import type { PanelProps } from '../../page/page-context.ts';
 import { onWantedPart } from '../../page/wanted-part.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import type { ReadResponse } from './answer-response.ts';
-import type { Arguments } from './ParameterField.tsx';
 
 /** The subject of the panel: the calls of a pasted answer, a call of the form, or what a tool printed. */
 export type Way = 'paste' | 'fill' | 'redact';
 
 const NOTHING: ReadResponse = { kind: 'empty' };
-const NO_ARGUMENTS: Arguments = {};
+const NO_ARGUMENTS: AskedCall['arguments'] = {};
+
+export type AskedCall = NonNullable<PanelProps['copy']['call']>;
 
 export type CallsModel = ReturnType<typeof useCalls>;
 
@@ -21,14 +22,8 @@ export function useCalls({ active, copy, compilation }: PanelProps) {
   const index = indexed.last?.answer;
 
   const [chosen, setWay] = useState<Way>();
-  useEffect(() => {
-    const endForm = onWantedPart('call-form', () => setWay('fill'));
-    const endRedaction = onWantedPart('redaction', () => setWay('redact'));
-    return () => {
-      endForm();
-      endRedaction();
-    };
-  }, []);
+  useEffect(() => onWantedPart('call-form', () => setWay('fill')), []);
+  useEffect(() => onWantedPart('redaction', () => setWay('redact')), []);
   const way = chosen ?? broughtWay(copy);
 
   const [wanted, setPlace] = useState(0);
@@ -52,23 +47,22 @@ export function useCalls({ active, copy, compilation }: PanelProps) {
   );
   const staged = useAnswer('call-stages', active ? question : undefined);
   const { last } = staged;
-  const failure = staged.failure ?? read.failure ?? indexed.failure;
+  // Of as many calls and the same one: an answer to others would stand beside the wrong names.
+  const isFollowed = last?.question.place === place && last.question.calls.length === calls.length;
+  const isRead = way === 'fill' || read.last?.question === pasted;
   return {
-    ...{ way, setWay, response, calls, place, setPlace, pending: indexed.pending },
+    ...{ way, setWay, response, calls, place, setPlace, index, pending: indexed.pending },
     formed: { name, arguments: args },
     isAsked: question !== undefined,
-    ...(index && { index }),
-    ...(detail?.name === name && { detail }),
-    // Of as many calls and the same one: an answer to others would stand beside the wrong names.
-    ...(last?.answer && fits(last.question, question) && { stages: last.answer }),
+    detail: detail?.name === name ? detail : undefined,
+    stages: question && isFollowed ? last.answer : undefined,
     /** False: `stages` are those of the call before the last change. */
-    settled:
-      question !== undefined && last?.question === question && (way === 'fill' || read.last?.question === pasted),
-    ...(compilation.stale && {
-      staleness: `Checked with the last good version of ${index?.tool ?? 'the document'}: the text beside it has errors.`,
-    }),
+    settled: question !== undefined && last?.question === question && isRead,
+    staleness: compilation.stale
+      ? `Checked with the last good version of ${index?.tool ?? 'the document'}: the text beside it has errors.`
+      : undefined,
     provider: way === 'paste' && response.kind === 'calls' ? response.recognised.provider : provider,
-    ...(failure !== undefined && { failure }),
+    failure: staged.failure ?? read.failure ?? indexed.failure,
   };
 }
 
@@ -77,13 +71,4 @@ function broughtWay({ call, response, output }: PanelProps['copy']): Way {
   if (response !== undefined) return 'paste';
   if (call !== undefined) return 'fill';
   return output === undefined ? 'paste' : 'redact';
-}
-
-interface Followed {
-  readonly calls: readonly ToolCall[];
-  readonly place: number;
-}
-
-function fits(answered: Followed, asked: Followed | undefined): boolean {
-  return asked !== undefined && answered.place === asked.place && answered.calls.length === asked.calls.length;
 }
