@@ -74,7 +74,12 @@ function ParameterControl({ id, parameter, value, onValue }: ControlProps): Reac
       </div>
     );
   }
-  const field = { id, className: 'field mono', 'aria-describedby': `${id}-description`, 'aria-required': required };
+  const field = {
+    id,
+    className: 'field mono grow',
+    'aria-describedby': `${id}-description`,
+    'aria-required': required,
+  };
   if (kind !== 'flag' && kind !== 'choice') return <Texts {...{ field, parameter, texts, onValue }} />;
   const [text = ''] = texts;
   const values = kind === 'flag' ? ['true', 'false'] : (source.enum ?? []).map(String);
@@ -111,7 +116,7 @@ function Texts({ field, parameter, texts, onValue }: TextsProps): ReactElement {
     <>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
-        <div key={index} className="try-value">
+        <div key={index} className="row">
           <input
             {...field}
             {...(index > 0 && { id: undefined, 'aria-label': `${key} ${index + 1}` })}

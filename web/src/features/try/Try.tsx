@@ -212,14 +212,14 @@ function ChooseCall({ model }: WayProps): ReactElement | null {
         const verdict = stages?.verdicts[at];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a provider may repeat an id; the place in the answer does not repeat.
-          <label key={at} className="try-card try-choice" data-verdict={verdict?.kind}>
+          <label key={at} className="try-card row try-choice" data-verdict={verdict?.kind}>
             <input type="radio" name="call" checked={at === place} onChange={() => setPlace(at)} />
-            <span className="clip">
+            <span className="grow clip">
               <strong className="mono">{visibleText(call.name)}</strong>{' '}
               <span className="quiet mono">{visibleText(JSON.stringify(call.arguments))}</span>
             </span>
             {verdict && (
-              <span className="try-word">
+              <span className="row try-word">
                 <Icon name={VERDICTS[verdict.kind].icon} /> {VERDICTS[verdict.kind].word}
               </span>
             )}

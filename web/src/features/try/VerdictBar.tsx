@@ -31,7 +31,7 @@ export function VerdictBar(props: VerdictBarProps): ReactElement {
     const isBad = way === 'paste' && response.kind === 'unreadable';
     const waiting = isBad ? visibleText(response.message) : 'Paste a model’s answer, or insert an example.';
     return (
-      <section className="try-verdict" data-verdict="none" aria-label="Verdict">
+      <section className="row try-verdict" data-verdict="none" aria-label="Verdict">
         <Icon name="info" />
         <div role="status" className="wrap">
           <p className="try-verdict-title">{isBad ? 'No call found' : 'Nothing to check yet'}</p>
@@ -50,7 +50,7 @@ export function VerdictBar(props: VerdictBarProps): ReactElement {
   const press = whyNot === undefined ? onRun : () => page.openDialog('companion');
   return (
     // Busy: the words are those of the call before.
-    <section className="try-verdict" data-verdict={kind} aria-label="Verdict" aria-busy={!settled}>
+    <section className="row try-verdict" data-verdict={kind} aria-label="Verdict" aria-busy={!settled}>
       <Icon name={VERDICTS[kind].icon} />
       <div role="status" className="wrap">
         <p className="try-verdict-title">{many > 1 ? `Call ${place + 1} of ${many}: ${title}` : title}</p>
@@ -63,7 +63,7 @@ export function VerdictBar(props: VerdictBarProps): ReactElement {
           </p>
         )}
       </div>
-      <div className="row try-verdict-actions">
+      <div className="row">
         <Button onClick={onWhy}>Why?</Button>
         {underway && (
           <Button icon="stop" onClick={onCancel}>
