@@ -67,12 +67,7 @@ function as(token: string | undefined, type = 'application/json'): { headers?: R
 }
 
 /** The part of a typed response that is needed to tell an answer from a problem. */
-interface Answered {
-  readonly ok: boolean;
-  readonly status: number;
-  readonly headers: Headers;
-  json(): Promise<unknown>;
-}
+type Answered = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;
 
 async function ask<Reply extends Answered, Value>(
   sent: Promise<Reply>,

@@ -1,10 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox';
 import type { Parameter } from '@atip/core';
 import { type ReactElement, useId, useState } from 'react';
+import { Badges } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
-import { Icon } from '../../components/Icon.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleJson, visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
@@ -57,12 +57,7 @@ export function CommandField({ model }: { readonly model: CallsModel }): ReactEl
                     <Combobox.Item key={command.name} value={command} className="option">
                       <span className="row">
                         <span className="mono grow">{command.name}</span>
-                        {command.risk && (
-                          <span className={`badge risk-${command.risk.risk}`}>
-                            <Icon name={command.risk.risk} />
-                            {command.risk.word}
-                          </span>
-                        )}
+                        {command.risk && <Badges label="Effects" marks={[command.risk]} />}
                       </span>
                       <span className="quiet small clip">{command.description}</span>
                     </Combobox.Item>

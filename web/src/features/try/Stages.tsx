@@ -30,11 +30,6 @@ interface Stage {
   readonly detail?: ReactNode;
 }
 
-/** The stage that refused a call; `undefined` for one that no stage refused. */
-export function refusingStage({ check }: CallStages): StageId | undefined {
-  return check.stoppedAt ?? (check.decision === 'deny' ? 'policy' : undefined);
-}
-
 interface StagesProps {
   readonly stages: CallStages;
   readonly open: StageId | undefined;

@@ -15,10 +15,10 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Redaction } from './Redaction.tsx';
 import { RunHistory, RunResult } from './RunResult.tsx';
 import { type RunRequest, useRuns } from './runs.ts';
-import { refusingStage, type StageId, Stages } from './Stages.tsx';
+import { type StageId, Stages } from './Stages.tsx';
 import { type AskedCall, type CallsModel, useCalls } from './use-calls.ts';
 import { VerdictBar } from './VerdictBar.tsx';
-import { VERDICTS } from './verdict.ts';
+import { refusingStage, VERDICTS } from './verdict.ts';
 
 // With its combobox it is larger than all else here together.
 const CommandField = lazy(async () => ({ default: (await import('./FillForm.tsx')).CommandField }));
@@ -77,7 +77,7 @@ function Call({ model, runner }: CallProps): ReactElement {
     // The button that was pressed goes away, and the focus must not go with it.
     panel.current?.parentElement?.querySelector<HTMLElement>('input[name=way][value=fill]')?.focus();
   };
-  const refusing = stages && refusingStage(stages);
+  const refusing = stages && refusingStage(stages.check);
   const open = opened === 'none' ? undefined : (opened ?? refusing);
   const explain = (): void => {
     const deciding = refusing ?? 'policy';

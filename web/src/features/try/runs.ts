@@ -1,6 +1,6 @@
 /** The runs of this visit, as the companion's events tell them; nothing of them is stored. */
 import type { CallEvent, Problem } from '@atip/companion';
-import type { Message, Provider, ToolCall } from '@atip/core';
+import type { Provider, ToolCall } from '@atip/core';
 import { useEffect, useReducer, useRef } from 'react';
 import type { Companion } from '../../companion/companion.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
@@ -16,11 +16,6 @@ export interface RunRequest {
   readonly policy?: PlainPolicy;
 }
 
-interface OutputPiece {
-  readonly stream: 'stdout' | 'stderr';
-  readonly text: string;
-}
-
 export interface Run {
   readonly id: number;
   readonly request: RunRequest;
@@ -31,11 +26,11 @@ export interface Run {
   readonly accepted?: DataOf<'accepted'>;
   /** Present only while a person has to decide. */
   readonly question?: Question;
-  readonly output: readonly OutputPiece[];
+  readonly output: readonly { readonly stream: 'stdout' | 'stderr'; readonly text: string }[];
   /** UTF-16 units that `output` lost from its start to keep the page quick. */
   readonly dropped: number;
   readonly exit?: DataOf<'exit'>;
-  readonly result?: { readonly success: boolean; readonly content: string; readonly message: Message };
+  readonly result?: DataOf<'result'>;
   readonly problem?: Pick<Problem, 'title' | 'detail' | 'code'>;
 }
 
@@ -112,11 +107,11 @@ function advanced(run: Run, news: RunNews): Run {
   }
 }
 
-function withOutput(run: Run, piece: OutputPiece): Run {
+function withOutput(run: Run, piece: Run['output'][number]): Run {
   const last = run.output.at(-1);
   const output =
     last?.stream === piece.stream
-      ? [...run.output.slice(0, -1), { ...piece, text: last.text + piece.text }]
+      ? run.output.with(-1, { ...piece, text: last.text + piece.text })
       : [...run.output, piece];
   const excess = Math.max(0, output.reduce((sum, { text }) => sum + text.length, 0) - MAX_SHOWN_OUTPUT);
   let left = excess;
