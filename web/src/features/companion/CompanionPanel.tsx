@@ -134,21 +134,17 @@ function Connect({ state }: ConnectProps): ReactElement {
   );
 }
 
-const MAX_LISTED = 200;
-
 /** Programs that are not in the list, each with its reason; folded, since the tools matter more. */
 function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement {
-  const hidden = skipped.length - MAX_LISTED;
   return (
     <Disclosure summary={`${skipped.length.toLocaleString('en')} left out, and why`}>
       <ul className="stack scrolls">
-        {skipped.slice(0, MAX_LISTED).map(({ source, code, reason }) => (
+        {skipped.map(({ source, code, reason }) => (
           <li key={`${source}\n${code}`} className="wrap">
             <span className="mono">{source}</span> {reason}
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className="quiet">and {hidden.toLocaleString('en')} more</p>}
     </Disclosure>
   );
 }

@@ -9,13 +9,14 @@ import { countOf } from '../../text/words.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import type { FilterAnswer, RuleCount } from './answer-redaction.ts';
 import { RedactedText } from './Marked.tsx';
+import { PasteField } from './PasteField.tsx';
 
 /** Patterns are kept between visits, in this browser and in no link; exact secrets are kept nowhere. */
 const KEPT_PATTERNS = 'atip.filter.patterns';
 
 /** A tool's output on its way to a model: what is taken out of it, and by which rule. */
 export function Redaction({ active }: { readonly active: boolean }): ReactElement {
-  const { copy, compilation, dispatch, page } = usePage();
+  const { copy, compilation, page } = usePage();
   const { output: text = '' } = copy;
   const [patterns, setPatterns] = useState(() => page.local.getItem(KEPT_PATTERNS) ?? '');
   const [known, setKnown] = useState('');
@@ -32,8 +33,6 @@ export function Redaction({ active }: { readonly active: boolean }): ReactElemen
   );
   const { last, pending, failure } = useAnswer('filter', active && text !== '' ? question : undefined);
   const answer = text === '' ? undefined : last?.answer;
-  const setText = (value: string, label?: string): void =>
-    dispatch({ type: 'set', key: 'output', value: value || undefined, ...(label !== undefined && { label }) });
   const keepPatterns = (value: string): void => {
     setPatterns(value);
     if (value === '') page.local.removeItem(KEPT_PATTERNS);
@@ -43,25 +42,20 @@ export function Redaction({ active }: { readonly active: boolean }): ReactElemen
   const isCurrent = last?.question.text === text;
   return (
     <div className="stack filter" data-part="filter" data-pending={pending}>
-      <div className="row">
-        <label className="subheading grow" htmlFor="filter-output">
-          Output of a tool <span className="quiet">(it stays on this page)</span>
-        </label>
-        <Button small onClick={() => (text === '' ? setText(EXAMPLE_LOG) : setText('', 'Output cleared'))}>
-          {text === '' ? 'Insert an example' : 'Clear'}
-        </Button>
-      </div>
-      <textarea
+      <PasteField
+        kept="output"
         ref={field}
         id="filter-output"
         className="field mono filter-paste"
         rows={10}
-        spellCheck={false}
         wrap="off"
-        value={text}
         placeholder="Paste what a tool printed. Possible secrets are listed below, each with the rule that found it."
-        onChange={(event) => setText(event.target.value)}
-      />
+        example={EXAMPLE_LOG}
+      >
+        <label className="subheading grow" htmlFor="filter-output">
+          Output of a tool <span className="quiet">(it stays on this page)</span>
+        </label>
+      </PasteField>
       {failure !== undefined && <p className="bad">{failure}</p>}
       {answer && (
         <>

@@ -12,6 +12,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import type { ReadResponse } from './answer-response.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { PasteField } from './PasteField.tsx';
 import { Redaction } from './Redaction.tsx';
 import { RunHistory, RunResult } from './RunResult.tsx';
 import { type RunRequest, useRuns } from './runs.ts';
@@ -126,53 +127,28 @@ function Call({ model, runner }: CallProps): ReactElement {
 }
 
 /** A model's answer, or the stream of it, as its provider's API returned it. */
-function PastedAnswer({ model }: WayProps): ReactElement {
-  const { copy, dispatch } = usePage();
-  const { provider, response: text = '' } = copy;
-  const { response, index } = model;
-  const isUnreadable = text !== '' && response.kind === 'unreadable';
+function PastedAnswer({ model: { response, index } }: WayProps): ReactElement {
+  const { copy } = usePage();
+  const isEmpty = copy.response === undefined;
+  const isUnreadable = !isEmpty && response.kind === 'unreadable';
   const unfinished = isUnreadable ? response.unfinished : [];
-  const change = (value: string | undefined, label?: string): void => {
-    dispatch({ type: 'set', key: 'response', value, ...(label !== undefined && { label }) });
-    model.setPlace(0);
-  };
   return (
     <div className="stack">
-      <div className="row">
-        <label htmlFor="response">A model’s answer</label>
-        <span id="response-answer" role="status" className="quiet grow">
-          {text !== '' && recognisedLine(response)}
-        </span>
-        {text !== '' && (
-          <Button small onClick={() => change(undefined, 'Answer cleared')}>
-            Clear
-          </Button>
-        )}
-        {index && (
-          <Button
-            small
-            onClick={() =>
-              change(
-                JSON.stringify(EXAMPLES[provider].response(index.example), null, 2),
-                text === '' ? undefined : 'Example inserted',
-              )
-            }
-          >
-            Insert an example
-          </Button>
-        )}
-      </div>
-      <textarea
+      <PasteField
+        kept="response"
         id="response"
         className="field mono"
         rows={5}
-        spellCheck={false}
-        value={text}
         aria-invalid={isUnreadable}
         aria-describedby="response-answer verdict-reason"
         placeholder="Paste what the model answered: the whole response, its message, one call, or the lines of a stream. Any provider."
-        onChange={(event) => change(event.target.value === '' ? undefined : event.target.value)}
-      />
+        example={index && JSON.stringify(EXAMPLES[copy.provider].response(index.example), null, 2)}
+      >
+        <label htmlFor="response">A model’s answer</label>
+        <span id="response-answer" role="status" className="quiet grow">
+          {!isEmpty && recognisedLine(response)}
+        </span>
+      </PasteField>
       {unfinished.length > 0 && (
         <ul className="stack boxed" aria-label="Unfinished calls">
           {unfinished.map(({ name, argumentsText }, place) => (

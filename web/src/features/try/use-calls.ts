@@ -26,7 +26,9 @@ export function useCalls({ active, copy, compilation }: PanelProps) {
   useEffect(() => onWantedPart('redaction', () => setWay('redact')), []);
   const way = chosen ?? broughtWay(copy);
 
-  const [wanted, setPlace] = useState(0);
+  // Of that text: another answer is looked at from its first call.
+  const [wanted, setWanted] = useState({ text, place: 0 });
+  const setPlace = (place: number): void => setWanted({ text, place });
   const pasted = useMemo(() => ({ text, provider }), [text, provider]);
   const read = useAnswer('call-response', active ? pasted : undefined);
   const response = read.last?.answer ?? NOTHING;
@@ -40,7 +42,7 @@ export function useCalls({ active, copy, compilation }: PanelProps) {
     if (way === 'fill') return name === '' ? [] : [{ id: 'call_form', name, arguments: { ...args } }];
     return way === 'paste' && response.kind === 'calls' ? response.calls : [];
   }, [way, name, args, response]);
-  const place = wanted < calls.length ? wanted : 0;
+  const place = wanted.text === text && wanted.place < calls.length ? wanted.place : 0;
   const question = useMemo(
     () => (subject && calls.length > 0 ? { subject, calls, place, ...(policy && { policy }) } : undefined),
     [subject, calls, place, policy],
