@@ -33,21 +33,16 @@ export function createCompanionClient(origin: string) {
     readTool: (token: string, name: string): Promise<Answer<ToolDetail>> =>
       ask(api.tools[':name'].$get({ param: { name } }, as(token)), (response) => response.json()),
     /** Resolves when the stream is over; events arrive while it runs. The companion gives up when `signal` aborts. */
-    runCall: (token: string, request: CallRequest, onEvent: (event: CallEvent) => void, signal: AbortSignal) =>
+    runCall: (token: string, request: CallRequest, tell: (event: CallEvent) => void, signal: AbortSignal) =>
       ask(
         api.calls.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
-        async ({ body }) => body && readEvents(body, onEvent),
+        async ({ body }) => body && readEvents(body, tell),
       ),
     /** Looks for tools on this machine, and tells of them as `runCall` does. */
-    discover: (
-      token: string,
-      request: DiscoveryRequest,
-      onEvent: (event: DiscoveryEvent) => void,
-      signal: AbortSignal,
-    ) =>
+    discover: (token: string, request: DiscoveryRequest, tell: (event: DiscoveryEvent) => void, signal: AbortSignal) =>
       ask(
         api.discoveries.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
-        async ({ body }) => body && readEvents(body, onEvent),
+        async ({ body }) => body && readEvents(body, tell),
       ),
     decide: (token: string, id: string, approve: boolean, hash: string) =>
       ask(api.calls[':id'].decision.$post({ param: { id }, json: { approve, hash } }, as(token)), done),

@@ -1,6 +1,6 @@
 import type { AtipArgument, AtipOption, Parameter } from '@atip/core';
 import { expect, test } from 'vitest';
-import { conflictsOf, hintsOf, textsOfValue, valueOfTexts, withArgument } from './ParameterField.tsx';
+import { hintsOf, textsOfValue, valueOfTexts, withArgument } from './ParameterField.tsx';
 
 const base = { required: false, pointer: '/x', global: false } as const;
 const option = (name: string, more: Partial<AtipOption>): Parameter => ({
@@ -86,15 +86,4 @@ const ALL = [QUIET, KEY, option('verbose', {}), option('sign', {})];
 test('relations are hinted at by key, and only to options that are there', () => {
   expect(hintsOf(QUIET, ALL)).toStrictEqual(['not together with verbose']);
   expect(hintsOf(KEY, ALL)).toStrictEqual(['needs sign']);
-});
-
-test.each([
-  [{ quiet: true, verbose: true }, QUIET, ['It excludes verbose, which is also given; the program may refuse.']],
-  [{ quiet: true, verbose: false }, QUIET, []],
-  [{ quiet: true, verbose: null }, QUIET, []],
-  [{ verbose: true }, QUIET, []],
-  [{ key: 'x' }, KEY, ['It needs sign, which is not given.']],
-  [{ key: 'x', sign: true }, KEY, []],
-])('conflicts of %j', (args, parameter, said) => {
-  expect(conflictsOf(parameter, ALL, args)).toStrictEqual(said);
 });

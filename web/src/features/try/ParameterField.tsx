@@ -17,7 +17,7 @@ interface ParameterFieldProps {
   readonly onValue: (value: unknown) => void;
 }
 
-/** One parameter: its control, and below it the description, the effects of giving it and broken relations. */
+/** One parameter: its control, and below it the description and the effects of giving it. */
 export function ParameterField({ parameter, all, args, onValue }: ParameterFieldProps): ReactElement {
   const id = useId();
   const { key, narrowKey, required, source } = parameter;
@@ -41,11 +41,6 @@ export function ParameterField({ parameter, all, args, onValue }: ParameterField
           {hints.length > 0 && ` — ${hints.map(visibleText).join(' · ')}`}
         </span>
         {effects.length > 0 && <Badges label={`When ${key} is given`} marks={effects} />}
-        {conflictsOf(parameter, all, args).map((conflict) => (
-          <span key={conflict} className="small bad" role="status">
-            {visibleText(conflict)}
-          </span>
-        ))}
       </div>
     </div>
   );
@@ -214,21 +209,6 @@ export function textsOfValue(parameter: Parameter, value: unknown): readonly str
 export function withArgument(args: Arguments, key: string, value: unknown): Arguments {
   const { [key]: _before, ...others } = args;
   return value === undefined ? others : { ...args, [key]: value };
-}
-
-/**
- * Broken relations between options, as sentences. Only the program enforces these relations: validation and the policy
- * do not know them.
- */
-export function conflictsOf(parameter: Parameter, all: readonly Parameter[], args: Arguments): readonly string[] {
-  const isGiven = (key: string): boolean => args[key] !== undefined && args[key] !== null && args[key] !== false;
-  if (!isGiven(parameter.key)) return [];
-  const exclusive = relatedTo(parameter, 'x-exclusive', all).filter(isGiven);
-  const missing = relatedTo(parameter, 'x-depends', all).filter((key) => !isGiven(key));
-  return [
-    ...exclusive.map((key) => `It excludes ${key}, which is also given; the program may refuse.`),
-    ...missing.map((key) => `It needs ${key}, which is not given.`),
-  ];
 }
 
 /** Keys of the options that must not, or must, be given together with a parameter. */

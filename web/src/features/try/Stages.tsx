@@ -75,7 +75,7 @@ export function Stages({ stages, open, onOpen, onPolicy }: StagesProps): ReactEl
           {shown.detail}
         </section>
       )}
-      {stages.check.argv && <CommandLine stages={stages} argv={stages.check.argv} />}
+      {stages.check.argv && <CommandLine stages={stages} />}
     </>
   );
 }
@@ -140,21 +140,13 @@ function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonl
   ];
 }
 
-interface CommandLineProps {
-  readonly stages: CallStages;
-  readonly argv: readonly string[];
-}
-
 /** The exact command line, and what it does. */
-function CommandLine({ stages: { check, shellLine }, argv }: CommandLineProps): ReactElement {
+function CommandLine({ stages: { check, shellLine } }: { readonly stages: CallStages }): ReactElement {
   const { effects = {} } = check;
   return (
     <div className="try-card stack">
       {shellLine === undefined ? (
-        <>
-          <p>An argument holds half of a character, so no shell can be given this line.</p>
-          <Argv argv={argv} />
-        </>
+        <p>An argument holds half of a character, so no shell can be given this line.</p>
       ) : (
         <div className="row">
           <ScrollRegion className="grow scrolls" label="Command line">

@@ -4,7 +4,6 @@ import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { CallStages } from './answer-calls.ts';
 import type { AskedCall, CallsModel } from './use-calls.ts';
 import { VERDICTS, whyNotRun } from './verdict.ts';
 
@@ -71,7 +70,7 @@ export function VerdictBar(props: VerdictBarProps): ReactElement {
           </Button>
         )}
         {kind === 'refused' ? (
-          <WayOut {...props} check={stages.check} />
+          <WayOut {...props} />
         ) : (
           <Button
             look="primary"
@@ -87,17 +86,14 @@ export function VerdictBar(props: VerdictBarProps): ReactElement {
   );
 }
 
-interface WayOutProps extends Pick<VerdictBarProps, 'model' | 'onPolicy' | 'onPut'> {
-  readonly check: CallStages['check'];
-}
-
 /** The button that would change a refusal. */
-function WayOut({ model, check, onPolicy, onPut }: WayOutProps): ReactElement | null {
-  const { call, stoppedAt, suggestions = [] } = check;
+function WayOut({ model: { stages, way }, onPolicy, onPut }: VerdictBarProps): ReactElement | null {
+  if (stages === undefined) return null;
+  const { call, stoppedAt, suggestions = [] } = stages.check;
   const [meant] = suggestions;
   if (stoppedAt === undefined) return <Button onClick={onPolicy}>Change the policy</Button>;
   if (stoppedAt === 'command' && meant !== undefined)
     return <Button onClick={() => onPut({ ...call, name: meant })}>Use {visibleText(meant)}</Button>;
-  if (model.way === 'fill') return null;
+  if (way === 'fill') return null;
   return <Button onClick={() => onPut(call)}>Correct it in the form</Button>;
 }

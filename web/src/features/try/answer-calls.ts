@@ -32,16 +32,10 @@ export function answerCallIndex(subject: Subject) {
   };
 }
 
-interface CommandQuestion {
-  readonly subject: Subject;
-  /** Its compiled name, for example `"git_log"`. */
-  readonly name: string;
-}
-
 export type CallableDetail = NonNullable<ReturnType<typeof answerCallCommand>>;
 
-/** One command with its parameters; `undefined` when the document has errors or no such command. */
-export function answerCallCommand({ subject, name }: CommandQuestion) {
+/** One command, by its compiled name, with its parameters; `undefined` when the document has errors or no such command. */
+export function answerCallCommand({ subject, name }: { readonly subject: Subject; readonly name: string }) {
   const read = readSubject(subject);
   const command = read.ok ? flattenCommands(read.tool).find((candidate) => candidate.name === name) : undefined;
   return command && { name, description: command.metadata.description, parameters: parametersOf(command) };
