@@ -15,7 +15,7 @@ import type { AskedCall, CallsModel } from './use-calls.ts';
 
 function usePut(): (call: AskedCall, label?: string) => void {
   const { dispatch } = usePage();
-  return (call, label) => dispatch({ type: 'set', key: 'call', value: call, ...(label !== undefined && { label }) });
+  return (call, label) => dispatch({ type: 'set', key: 'call', value: call, label });
 }
 
 const MAX_LISTED = 200;

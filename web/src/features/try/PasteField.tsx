@@ -10,18 +10,18 @@ interface PasteFieldProps extends ComponentProps<'textarea'> {
 }
 
 /** A field for something to paste, below its label; what its button does can be undone. */
-export function PasteField({ kept, example, children, ...field }: PasteFieldProps): ReactElement {
+export function PasteField({ kept, example = '', children, ...field }: PasteFieldProps): ReactElement {
   const { copy, dispatch } = usePage();
   const { [kept]: text = '' } = copy;
   const cleared = kept === 'response' ? 'Answer cleared' : 'Output cleared';
-  const set = (value: string): void => dispatch({ type: 'set', key: kept, value: value || undefined });
-  const clear = (): void => dispatch({ type: 'set', key: kept, value: undefined, label: cleared });
+  const set = (value: string, label?: string): void =>
+    dispatch({ type: 'set', key: kept, value: value || undefined, label });
   return (
     <div className="stack">
       <div className="row">
         {children}
-        {(text !== '' || example !== undefined) && (
-          <Button small onClick={() => (text === '' ? set(example ?? '') : clear())}>
+        {(text !== '' || example !== '') && (
+          <Button small onClick={() => (text === '' ? set(example) : set('', cleared))}>
             {text === '' ? 'Insert an example' : 'Clear'}
           </Button>
         )}

@@ -104,36 +104,34 @@ interface RulesProps {
 }
 
 function Rules({ rules, onGo }: RulesProps): ReactElement {
-  if (rules.length === 0) {
-    return (
-      <p role="status">
-        <strong>No rule found a secret.</strong>{' '}
-        <span className="quiet">The rules know secrets by prefix, key or header. Add a pattern for other kinds.</span>
-      </p>
-    );
-  }
   const count = rules.reduce((sum, rule) => sum + rule.count, 0);
+  const isClean = count === 0;
   return (
     <div className="stack">
       <p role="status">
-        <strong>{countOf(count, 'possible secret')}</strong>, by {countOf(rules.length, 'rule')}.
+        <strong>{isClean ? 'No rule found a secret.' : countOf(count, 'possible secret')}</strong>
+        {isClean
+          ? ' The rules know secrets by prefix, key or header. Add a pattern for other kinds.'
+          : `, by ${countOf(rules.length, 'rule')}.`}
       </p>
-      <Table caption="Secrets by rule" columns={['Rule', 'Found', 'First']}>
-        {rules.map((rule) => (
-          <tr key={rule.rule}>
-            <th scope="row" className="mono">
-              {rule.rule}
-            </th>
-            <td>{rule.count.toLocaleString('en')}</td>
-            <td>
-              <Button look="link" disabled={onGo === undefined} onClick={() => onGo?.(rule)}>
-                line {rule.line.toLocaleString('en')}
-                <span className="visually-hidden">, {rule.rule}</span>
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </Table>
+      {!isClean && (
+        <Table caption="Secrets by rule" columns={['Rule', 'Found', 'First']}>
+          {rules.map((rule) => (
+            <tr key={rule.rule}>
+              <th scope="row" className="mono">
+                {rule.rule}
+              </th>
+              <td>{rule.count.toLocaleString('en')}</td>
+              <td>
+                <Button look="link" disabled={onGo === undefined} onClick={() => onGo?.(rule)}>
+                  line {rule.line.toLocaleString('en')}
+                  <span className="visually-hidden">, {rule.rule}</span>
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
     </div>
   );
 }

@@ -65,11 +65,10 @@ export function answerResponse({ text, provider }: ResponseQuestion): ReadRespon
   for (const [index, line] of lines.entries()) {
     const read = line.trim() === '[DONE]' ? { ok: true as const, value: '[DONE]' } : readLoose(line);
     if (read.ok) events.push(read.value);
-    else if (index === lines.length - 1 && index > 0)
-      return readStream(events, recogniseProvider(events) ?? provider, true);
+    else if (index === lines.length - 1 && index > 0) return readStream(events, provider, true);
     else return unreadable(`Event ${index + 1} of the stream is damaged. Paste the stream whole.`);
   }
-  return readStream(events, recogniseProvider(events) ?? provider, false);
+  return readStream(events, provider, false);
 }
 
 function isWhole(line: string): boolean {
@@ -124,7 +123,7 @@ function readWhole(value: unknown, chosen: Provider): ReadResponse {
     message = typeof read === 'string' ? read : NO_CALL;
   }
   if (Array.isArray(value) && value.length > 0) {
-    const streamed = readStream(value, found ?? chosen, false);
+    const streamed = readStream(value, chosen, false);
     // A list of events gets the messages for a stream.
     if (streamed.kind === 'calls' || (value.length > 1 && found !== undefined)) return streamed;
   }
@@ -167,7 +166,8 @@ function attempt(provider: Provider, value: unknown): readonly ToolCall[] | stri
   }
 }
 
-function readStream(events: readonly unknown[], provider: Provider, cut: boolean): ReadResponse {
+function readStream(events: readonly unknown[], chosen: Provider, cut: boolean): ReadResponse {
+  const provider = recogniseProvider(events) ?? chosen;
   const recognised: Recognised = { provider, events: events.length };
   const unfinished: { name: string; argumentsText: string }[] = [];
   const stream = createToolCallStream(provider);

@@ -62,15 +62,9 @@ export function effectsSentence(effects: AtipEffects): string {
  * The companion decides again by its own metadata and policy.
  */
 export function whyNotRun(tool: string, companion: CompanionState): string | undefined {
-  switch (companion.kind) {
-    case 'looking':
-      return 'Looking for this computer’s companion…';
-    case 'absent':
-    case 'locked':
-      return 'This computer is not connected.';
-    case 'lost':
-      return `This computer does not answer. ${companion.reason}`;
-  }
+  if (companion.kind === 'looking') return 'Looking for this computer’s companion…';
+  if (companion.kind === 'lost') return `This computer does not answer. ${companion.reason}`;
+  if (companion.kind !== 'connected') return 'This computer is not connected.';
   const known = companionTool(companion, tool);
   if (known === undefined) return `This computer has no tool named ${tool} yet. Look for it under “Discover tools”.`;
   return known.executable === null ? `${tool} is not installed on this computer: it is not on the PATH.` : undefined;
