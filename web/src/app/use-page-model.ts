@@ -191,7 +191,7 @@ async function connect(client: CompanionClient, local: SafeStorage, asked: boole
   if (fragment.kind === 'code') clearFragment();
   const server = servedBy();
   // The public host is no companion, and what opens one is never sent there.
-  if (server === 'edge') return { state: { kind: 'absent', isHosted: true }, token: undefined };
+  if (server === 'edge') return withoutKey(false);
   const opened = fragment.kind === 'code' ? await client.openSession(fragment.code) : undefined;
   if (opened?.ok) local.setItem(TOKEN_KEY, opened.value);
   const token = local.getItem(TOKEN_KEY) ?? undefined;

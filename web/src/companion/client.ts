@@ -27,76 +27,49 @@ export function createCompanionClient(origin: string) {
   const done = async (): Promise<void> => undefined;
   return {
     openSession: (code: string): Promise<Answer<string>> =>
-      ask(
-        () => api.session.$post({ json: { code } }),
-        async (response) => (await response.json()).token,
-      ),
+      ask(api.session.$post({ json: { code } }), async (response) => (await response.json()).token),
     listTools: (token: string): Promise<Answer<ToolList>> =>
-      ask(
-        () => api.tools.$get({}, as(token)),
-        (response) => response.json(),
-      ),
+      ask(api.tools.$get({}, as(token)), (response) => response.json()),
     readTool: (token: string, name: string): Promise<Answer<ToolDetail>> =>
+      ask(api.tools[':name'].$get({ param: { name } }, as(token)), (response) => response.json()),
+    /** Resolves when the stream is over; events arrive while it runs. The companion gives up when `signal` aborts. */
+    runCall: (token: string, request: CallRequest, tell: (event: CallEvent) => void, signal: AbortSignal) =>
       ask(
-        () => api.tools[':name'].$get({ param: { name } }, as(token)),
-        (response) => response.json(),
+        api.calls.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
+        async ({ body }) => body && readEvents(body, tell),
       ),
-    /** Resolves when the stream is over; events arrive while it runs. */
-    runCall: (token: string, request: CallRequest, onEvent: (event: CallEvent) => void, signal: AbortSignal) =>
+    /** Looks for tools on this machine, and tells of them as `runCall` does. */
+    discover: (token: string, request: DiscoveryRequest, tell: (event: DiscoveryEvent) => void, signal: AbortSignal) =>
       ask(
-        () => api.calls.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
-        async ({ body }) => (body === null ? undefined : readEvents(body, CALL_EVENTS, onEvent)),
-      ),
-    /** Looks for tools on this machine, as `runCall` does with events; the companion gives up when `signal` aborts. */
-    discover: (
-      token: string,
-      request: DiscoveryRequest,
-      onEvent: (event: DiscoveryEvent) => void,
-      signal: AbortSignal,
-    ) =>
-      ask(
-        () => api.discoveries.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
-        async ({ body }) => (body === null ? undefined : readEvents(body, DISCOVERY_EVENTS, onEvent)),
+        api.discoveries.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
+        async ({ body }) => body && readEvents(body, tell),
       ),
     decide: (token: string, id: string, approve: boolean, hash: string) =>
-      ask(() => api.calls[':id'].decision.$post({ param: { id }, json: { approve, hash } }, as(token)), done),
-    cancel: (token: string, id: string) => ask(() => api.calls[':id'].$delete({ param: { id } }, as(token)), done),
+      ask(api.calls[':id'].decision.$post({ param: { id }, json: { approve, hash } }, as(token)), done),
+    cancel: (token: string, id: string) => ask(api.calls[':id'].$delete({ param: { id } }, as(token)), done),
     /** Stores a fragment with whoever serves the page, who refuses secrets. The public host asks for no token. */
     storeShare: (token: string | undefined, request: ShareRequest): Promise<Answer<StoredLink>> =>
-      ask(
-        () => api.shares.$post({ json: request }, token === undefined ? {} : as(token)),
-        (response) => response.json(),
-      ),
-    removeShare: (token: string | undefined, id: string, deleteToken: string) =>
-      ask(
-        () =>
-          api.shares[':id'].$delete(
-            { param: { id }, header: { 'Atip-Delete-Token': deleteToken } },
-            token === undefined ? {} : as(token),
-          ),
-        done,
-      ),
+      ask(api.shares.$post({ json: request }, as(token)), (response) => response.json()),
+    removeShare: (token: string | undefined, id: string, deleteToken: string) => {
+      const header = { 'Atip-Delete-Token': deleteToken };
+      return ask(api.shares[':id'].$delete({ param: { id }, header }, as(token)), done);
+    },
   };
 }
 
-function as(token: string, type = 'application/json'): { readonly headers: Readonly<Record<string, string>> } {
-  return { headers: { Authorization: `Bearer ${token}`, Accept: type } };
+function as(token: string | undefined, type = 'application/json'): { headers?: Record<string, string> } {
+  return token === undefined ? {} : { headers: { Authorization: `Bearer ${token}`, Accept: type } };
 }
 
 /** The part of a typed response that is needed to tell an answer from a problem. */
-interface Answered {
-  readonly ok: boolean;
-  readonly status: number;
-  readonly headers: Headers;
-  json(): Promise<unknown>;
-}
+type Answered = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;
 
 async function ask<Reply extends Answered, Value>(
-  send: () => Promise<Reply>,
+  sent: Promise<Reply>,
   read: (response: Reply) => Promise<Value>,
 ): Promise<Answer<Value>> {
   try {
-    const response = await send();
+    const response = await sent;
     if (!response.ok) return { ok: false, problem: await readProblem(response) };
     return { ok: true, value: await read(response) };
   } catch (error) {
@@ -132,31 +105,14 @@ function troubleOf(error: unknown): Trouble {
   throw error;
 }
 
-/** The events of each stream that this page knows; a newer companion may send others. */
-export const CALL_EVENTS: readonly CallEvent['event'][] = [
-  'accepted',
-  'confirmation-required',
-  'confirmed',
-  'stdout',
-  'stderr',
-  'exit',
-  'result',
-  'error',
-];
-const DISCOVERY_EVENTS: readonly DiscoveryEvent['event'][] = ['progress', 'found', 'skipped', 'done', 'error'];
-
-type AnyEvent = CallEvent | DiscoveryEvent;
-
 /**
  * Reads the events of an answer until the companion ends it.
  *
- * @param known names of the events to hear of; others are passed over
  * @throws TypeError for an event that is no object, SyntaxError for one that is no JSON, RangeError for an endless message,
  * and whatever the connection fails with (`AbortError` when the page gave up on it)
  */
-export async function readEvents<Event extends AnyEvent>(
+export async function readEvents<Event extends CallEvent | DiscoveryEvent>(
   body: ReadableStream<Uint8Array>,
-  known: readonly Event['event'][],
   onEvent: (event: Event) => void,
 ): Promise<void> {
   const parser = createSseParser();
@@ -165,10 +121,9 @@ export async function readEvents<Event extends AnyEvent>(
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       for (const { event, data: text } of parser.push(decoder.decode(piece.value, { stream: true }))) {
-        if (!known.some((name) => name === event)) continue;
         const data: unknown = JSON.parse(text);
         if (!isRecord(data)) throw new TypeError(`The companion's event "${event}" is no object.`);
-        // The companion that sends it served this page: both have one form of it.
+        // The companion that sends it served this page: both have one form of it, but for events that are new to the page.
         onEvent({ event, data } as unknown as Event);
       }
     }

@@ -3,7 +3,7 @@ import type { Problem, ToolList, ToolSummary } from '@atip/companion';
 export type CompanionState =
   | { readonly kind: 'looking' }
   /** The page comes from a plain web server, or from the public host, which runs nothing for anybody. */
-  | { readonly kind: 'absent'; readonly isHosted?: true }
+  | { readonly kind: 'absent' }
   /** A companion answers, but this page has no key to it. */
   | { readonly kind: 'locked'; readonly reason: string }
   | { readonly kind: 'connected'; readonly list: ToolList }

@@ -1,6 +1,6 @@
 import type { DiscoveryEvent, ToolSummary } from '@atip/companion';
 import { expect, test } from 'vitest';
-import { type Discovery, NEW_DISCOVERY, endLine, isDiscovering, updateDiscovery } from './discovery.ts';
+import { type Discovery, NEW_DISCOVERY, endLine, isDiscovering, progressLine, updateDiscovery } from './discovery.ts';
 
 const DEMO: ToolSummary = {
   name: 'demo',
@@ -18,8 +18,8 @@ const COUNTS = { directories: 1, executables: 3, skipped: 1, cached: 0, read: 3,
 const SUMMARY = { found: 1, counts: { ...COUNTS, asked: 1, started: 2 }, duration: 600 };
 const PROBLEM = { code: 'internal-error', title: 'No', detail: 'Why' };
 
-const PROGRESS: DiscoveryEvent = { event: 'progress', data: { phase: 'screening', done: 50 } };
-const ASKING: DiscoveryEvent = { event: 'progress', data: { phase: 'asking', done: 1, total: 2 } };
+const PROGRESS = { event: 'progress', data: { phase: 'screening', done: 50 } } as const;
+const ASKING = { event: 'progress', data: { phase: 'asking', done: 1, total: 2 } } as const;
 const EVENTS: readonly DiscoveryEvent[] = [
   PROGRESS,
   ASKING,
@@ -28,13 +28,13 @@ const EVENTS: readonly DiscoveryEvent[] = [
 ];
 
 const after = (events: readonly DiscoveryEvent[]): Discovery =>
-  events.reduce((state, event) => updateDiscovery(state, { type: 'event', event }), NEW_DISCOVERY);
+  events.reduce((state, event) => updateDiscovery(state, event), NEW_DISCOVERY);
 
 test('progress, what was left out and what was found build up', () => {
-  expect(after([PROGRESS])).toStrictEqual({ phase: 'screening', progress: { done: 50 }, found: [], skipped: [] });
+  expect(after([PROGRESS])).toStrictEqual({ phase: 'screening', progress: PROGRESS.data, found: [], skipped: [] });
   expect(after(EVENTS)).toStrictEqual({
     phase: 'asking',
-    progress: { done: 1, total: 2 },
+    progress: ASKING.data,
     found: [DEMO],
     skipped: [SKIPPED],
   });
@@ -42,31 +42,38 @@ test('progress, what was left out and what was found build up', () => {
 
 test('at the end the tools stay until the list has them', () => {
   const done = after([...EVENTS, { event: 'done', data: SUMMARY }]);
-  expect(done).toStrictEqual({ phase: 'done', summary: SUMMARY, found: [DEMO], skipped: [SKIPPED] });
+  expect(done).toStrictEqual({ ...after(EVENTS), phase: 'done', summary: SUMMARY });
   expect(isDiscovering(done)).toBe(false);
-  expect(updateDiscovery(done, { type: 'closed' })).toBe(done);
-  expect(updateDiscovery(done, { type: 'listed' })).toStrictEqual({ ...done, found: [] });
+  expect(updateDiscovery(done, { event: 'error', data: PROBLEM })).toBe(done);
+  expect(updateDiscovery(done, { event: 'listed' })).toStrictEqual({ ...done, found: [] });
 });
 
-test.each([
-  [
-    'an error of the companion',
-    { type: 'event', event: { event: 'error', data: { ...PROBLEM, type: 'about:blank', status: 500 } } },
-    'internal-error',
-  ],
-  ['an answer that is a problem', { type: 'failed', problem: PROBLEM }, 'internal-error'],
-  ['a stream that ends before its end', { type: 'closed' }, 'stream-ended'],
-] as const)('%s is a failure, and what was found until then is not promised', (_name, action, code) => {
-  const { problem, ...state } = updateDiscovery(after(EVENTS), action);
-  expect(state).toStrictEqual({ phase: 'failed', found: [], skipped: [SKIPPED] });
-  expect(problem?.code).toBe(code);
+test('after a problem, what was found until then is not promised', () => {
+  const failed = updateDiscovery(after(EVENTS), { event: 'error', data: PROBLEM });
+  expect(failed).toStrictEqual({ ...after(EVENTS), phase: 'failed', found: [], problem: PROBLEM });
+  expect(endLine({ ...failed, problem: { ...PROBLEM, code: 'unreachable' } })).toMatch(/^No\. Why Run “npm start”/);
+});
+
+test('events that this page does not know are passed over', () => {
+  const unknown = { event: 'later', data: {} } as unknown as DiscoveryEvent;
+  expect(after([...EVENTS, unknown])).toStrictEqual(after(EVENTS));
+});
+
+test('progress is said with what is known of its end', () => {
+  const lines = [[], [PROGRESS], [ASKING]].map((events) => progressLine(after(events)));
+  expect(lines).toStrictEqual([
+    'Asking the companion…',
+    'Reading programs: 50',
+    'Asking programs about themselves: 1 of 2',
+  ]);
+  expect(progressLine({ ...after(EVENTS), phase: 'done' })).toBeUndefined();
 });
 
 test('a cancelled discovery stays cancelled, whatever still comes', () => {
-  const cancelled = updateDiscovery(after(EVENTS), { type: 'cancelled' });
-  expect(cancelled).toStrictEqual({ phase: 'cancelled', found: [], skipped: [SKIPPED] });
-  expect(updateDiscovery(cancelled, { type: 'event', event: { event: 'found', data: DEMO } })).toBe(cancelled);
-  expect(updateDiscovery(cancelled, { type: 'closed' })).toBe(cancelled);
+  const cancelled = updateDiscovery(after(EVENTS), { event: 'cancelled' });
+  expect(cancelled).toStrictEqual({ ...after(EVENTS), phase: 'cancelled', found: [] });
+  expect(updateDiscovery(cancelled, { event: 'found', data: DEMO })).toBe(cancelled);
+  expect(updateDiscovery(cancelled, { event: 'error', data: PROBLEM })).toBe(cancelled);
 });
 
 test('before its end there is none, and giving up is no failure', () => {

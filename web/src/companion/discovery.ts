@@ -1,15 +1,15 @@
 import type { DiscoveryEvent, Problem, SkippedTool, ToolSummary } from '@atip/companion';
 import { NEW_LINK_ADVICE, START_ADVICE } from './companion-state.ts';
 import { countOf } from '../text/words.ts';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Companion } from './companion.ts';
 
 type DataOf<Event extends DiscoveryEvent['event']> = Extract<DiscoveryEvent, { readonly event: Event }>['data'];
 
 export interface Discovery {
   readonly phase: 'starting' | DataOf<'progress'>['phase'] | 'done' | 'failed' | 'cancelled';
-  /** Of the phase, while it is under way. */
-  readonly progress?: { readonly done: number; readonly total?: number };
+  /** The last that was told. */
+  readonly progress?: DataOf<'progress'>;
   /** Tools that the companion's list lacks; none once it was read again, or when the discovery came to nothing. */
   readonly found: readonly ToolSummary[];
   readonly skipped: readonly SkippedTool[];
@@ -19,14 +19,11 @@ export interface Discovery {
 
 type DiscoveryProblem = Pick<Problem, 'title' | 'detail' | 'code'>;
 
-type DiscoveryAction =
-  | { readonly type: 'event'; readonly event: DiscoveryEvent }
-  | { readonly type: 'failed'; readonly problem: DiscoveryProblem }
-  | { readonly type: 'cancelled' }
-  /** The stream is over. */
-  | { readonly type: 'closed' }
-  /** The companion's list was read again. */
-  | { readonly type: 'listed' };
+/** An event of the stream, or what happened around it: the page gave up, or the companion's list was read again. */
+type DiscoveryNews =
+  | DiscoveryEvent
+  | { readonly event: 'error'; readonly data: DiscoveryProblem }
+  | { readonly event: 'cancelled' | 'listed' };
 
 export const NEW_DISCOVERY: Discovery = { phase: 'starting', found: [], skipped: [] };
 
@@ -36,77 +33,60 @@ const BROKEN_OFF: DiscoveryProblem = {
   detail: 'The connection ended before the discovery did. The terminal of the companion may say why.',
 };
 
+/** The phases before the end. */
+const UNDERWAY: Partial<Readonly<Record<Discovery['phase'], string>>> = {
+  starting: 'Asking the companion…',
+  screening: 'Reading programs',
+  asking: 'Asking programs about themselves',
+};
+
 export function isDiscovering({ phase }: Discovery): boolean {
-  return phase === 'starting' || phase === 'screening' || phase === 'asking';
+  return UNDERWAY[phase] !== undefined;
 }
 
 /** Applies one event of the stream, or what happened around it; after its end nothing changes it any more. */
-export function updateDiscovery(discovery: Discovery, action: DiscoveryAction): Discovery {
-  if (action.type === 'listed') return isDiscovering(discovery) ? discovery : { ...discovery, found: [] };
+export function updateDiscovery(discovery: Discovery, news: DiscoveryNews): Discovery {
+  if (news.event === 'listed') return isDiscovering(discovery) ? discovery : { ...discovery, found: [] };
   if (!isDiscovering(discovery)) return discovery;
-  switch (action.type) {
-    case 'event':
-      return applyEvent(discovery, action.event);
-    case 'failed':
-      return failed(discovery, action.problem);
-    case 'cancelled':
-      return { ...withoutProgress(discovery), phase: 'cancelled', found: [] };
-    case 'closed':
-      return failed(discovery, BROKEN_OFF);
-  }
-}
-
-function applyEvent(discovery: Discovery, { event, data }: DiscoveryEvent): Discovery {
-  switch (event) {
-    case 'progress': {
-      const { phase, ...progress } = data;
-      return { ...discovery, phase, progress };
-    }
+  switch (news.event) {
+    case 'progress':
+      return { ...discovery, phase: news.data.phase, progress: news.data };
     case 'found':
-      return { ...discovery, found: [...discovery.found, data] };
+      return { ...discovery, found: [...discovery.found, news.data] };
     case 'skipped':
-      return { ...discovery, skipped: [...discovery.skipped, data] };
+      return { ...discovery, skipped: [...discovery.skipped, news.data] };
     case 'done':
-      return { ...withoutProgress(discovery), phase: 'done', summary: data };
+      return { ...discovery, phase: 'done', summary: news.data };
     case 'error':
-      return failed(discovery, data);
+      return { ...discovery, phase: 'failed', found: [], problem: news.data };
+    case 'cancelled':
+      return { ...discovery, phase: 'cancelled', found: [] };
+    default:
+      // A newer companion may send others.
+      return discovery;
   }
-}
-
-function failed(discovery: Discovery, problem: DiscoveryProblem): Discovery {
-  return { ...withoutProgress(discovery), phase: 'failed', found: [], problem };
-}
-
-function withoutProgress({ progress: _over, ...discovery }: Discovery): Discovery {
-  return discovery;
 }
 
 /** Progress, for example `"Reading programs: 812 of 1,288"`; `undefined` when nothing runs. */
-export function progressLine({ phase, progress }: Pick<Discovery, 'phase' | 'progress'>): string | undefined {
-  switch (phase) {
-    case 'starting':
-      return 'Asking the companion…';
-    case 'screening':
-      return `Reading programs${countsOf(progress)}`;
-    case 'asking':
-      return `Asking programs about themselves${countsOf(progress)}`;
-    default:
-      return undefined;
-  }
+export function progressLine({ phase, progress }: Discovery): string | undefined {
+  const doing = UNDERWAY[phase];
+  if (doing === undefined || progress === undefined) return doing;
+  const { done, total } = progress;
+  const counts = [done, total].flatMap((count) => count?.toLocaleString('en') ?? []);
+  return `${doing}: ${counts.join(' of ')}`;
 }
 
-function countsOf(progress: Discovery['progress']): string {
-  if (progress === undefined) return '';
-  const { done, total } = progress;
-  return total === undefined
-    ? `: ${done.toLocaleString('en')}`
-    : `: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
-}
+/** Advice on a problem, where the companion gives none itself. */
+const ADVICE: Readonly<Record<string, string>> = {
+  'discovery-running': 'Another tab may have started it. Close this panel and open it again to see what it found.',
+  'token-required': NEW_LINK_ADVICE,
+  unreachable: START_ADVICE,
+};
 
 /** Outcome, for example `"24 tools; 1,288 programs read, 1 asked, 0.6 s"`; `undefined` before its end. */
 export function endLine({ phase, summary, problem }: Discovery): string | undefined {
   if (phase === 'cancelled') return 'Cancelled before the end.';
-  if (problem) return `${problem.title}. ${problem.detail}${adviceOn(problem.code)}`;
+  if (problem) return `${problem.title}. ${problem.detail} ${ADVICE[problem.code] ?? ''}`.trimEnd();
   if (summary === undefined) return undefined;
   const { found, counts, duration } = summary;
   const work = [
@@ -118,58 +98,32 @@ export function endLine({ phase, summary, problem }: Discovery): string | undefi
   return `${countOf(found, 'tool')}; ${work.filter(Boolean).join(', ')}`;
 }
 
-/** Advice on a problem, where the companion gives none itself. */
-function adviceOn(code: string): string {
-  switch (code) {
-    case 'discovery-running':
-      return ' Another tab may have started it. Close this panel and open it again to see what it found.';
-    case 'token-required':
-      return ` ${NEW_LINK_ADVICE}`;
-    case 'unreachable':
-      return ` ${START_ADVICE}`;
-    default:
-      return '';
-  }
-}
-
-type Action = { readonly type: 'start' } | DiscoveryAction;
-
 export type DiscoveryControl = ReturnType<typeof useDiscovery>;
 
 /** Has the companion discover tools, one discovery at a time; it goes on while its dialog is closed. */
 export function useDiscovery({ client, token, refresh }: Companion) {
-  const [discovery, dispatch] = useReducer(
-    (state: Discovery | undefined, action: Action): Discovery | undefined =>
-      action.type === 'start' ? NEW_DISCOVERY : state && updateDiscovery(state, action),
-    undefined,
-  );
+  const [discovery, setDiscovery] = useState<Discovery>();
   const connection = useRef<AbortController>(null);
+  // The companion ends a discovery whose page is gone.
+  const cancel = (): void => connection.current?.abort();
   useEffect(() => () => connection.current?.abort(), []);
 
   const start = (anew: boolean): void => {
     if (token === undefined) return;
-    connection.current?.abort();
+    cancel();
     const mine = new AbortController();
     connection.current = mine;
-    dispatch({ type: 'start' });
-    const say = (action: DiscoveryAction): void => {
-      if (connection.current === mine) dispatch(action);
+    setDiscovery(NEW_DISCOVERY);
+    const say = (news: DiscoveryNews): void => {
+      if (connection.current === mine) setDiscovery((before) => before && updateDiscovery(before, news));
     };
-    void client
-      .discover(token, { refresh: anew }, (event) => say({ type: 'event', event }), mine.signal)
-      .then(async (answer) => {
-        if (answer.ok) say({ type: 'closed' });
-        else if (answer.problem.code === 'aborted') say({ type: 'cancelled' });
-        else say({ type: 'failed', problem: answer.problem });
-        await refresh();
-        say({ type: 'listed' });
-      });
-  };
-
-  const cancel = (): void => {
-    dispatch({ type: 'cancelled' });
-    // The companion ends a discovery whose page is gone.
-    connection.current?.abort();
+    void client.discover(token, { refresh: anew }, say, mine.signal).then(async (answer) => {
+      if (answer.ok) say({ event: 'error', data: BROKEN_OFF });
+      else if (answer.problem.code === 'aborted') say({ event: 'cancelled' });
+      else say({ event: 'error', data: answer.problem });
+      await refresh();
+      say({ event: 'listed' });
+    });
   };
 
   return { discovery, start, cancel };

@@ -1,12 +1,10 @@
-/** Who serves this page: a companion, or the public host, which takes shares from everybody and runs nothing. */
-type Server = 'companion' | 'edge';
-
 /**
- * Reads who serves this page from the one header of it that its scripts can read, `Server-Timing`; nothing is asked.
+ * Who serves this page: a companion, or the public host (`edge`), which takes shares from everybody and runs nothing. Read from
+ * the one header of the page that its scripts can read, `Server-Timing`; nothing is asked.
  *
  * @returns `undefined` for a plain web server, and where the browser does not say
  */
-export function servedBy(): Server | undefined {
+export function servedBy(): 'companion' | 'edge' | undefined {
   const names = timings().map(({ name }) => name);
   if (names.includes('atip-companion')) return 'companion';
   return names.includes('atip-edge') ? 'edge' : undefined;

@@ -25,7 +25,8 @@ export function createSseParser() {
       data = [];
       return message;
     }
-    const [field, value] = splitField(line);
+    // Comments start with a colon and so have an empty field name.
+    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/su.exec(line) ?? [];
     if (field === 'event') event = value;
     if (field === 'data') data.push(value);
     return undefined;
@@ -42,12 +43,4 @@ export function createSseParser() {
       return lines.map(readLine).filter((message) => message !== undefined);
     },
   };
-}
-
-/** Comments start with a colon and so have an empty field name. */
-function splitField(line: string): readonly [field: string, value: string] {
-  const colon = line.indexOf(':');
-  if (colon === -1) return [line, ''];
-  const value = line.slice(colon + 1);
-  return [line.slice(0, colon), value.startsWith(' ') ? value.slice(1) : value];
 }

@@ -41,7 +41,7 @@ export type PlaygroundAction =
       readonly type: 'set';
       readonly key: keyof PanelSettings;
       readonly value: PanelSettings[keyof PanelSettings];
-      readonly label?: string;
+      readonly label?: string | undefined;
     }
   | { readonly type: 'open-shared'; readonly fragment: string; readonly copy: WorkingCopy }
   | { readonly type: 'take-draft'; readonly copy: WorkingCopy; readonly label: string }
@@ -161,7 +161,7 @@ function withUndo(
   state: Playground,
   copy: WorkingCopy,
   step: Step,
-  { label }: { readonly label?: string },
+  { label }: { readonly label?: string | undefined },
 ): Playground {
   if (copy === state.copy) return state;
   if (label === undefined) return { ...state, copy };

@@ -1,15 +1,15 @@
-import { usePage } from '../../page/page-context.ts';
+import type { SkippedTool, ToolList } from '@atip/companion';
 import { type ReactElement, useEffect, useState } from 'react';
-import { type Discovery, endLine, isDiscovering, progressLine } from '../../companion/discovery.ts';
+import { type CompanionState, NEW_LINK_COMMAND, START_COMMAND } from '../../companion/companion-state.ts';
+import { endLine, isDiscovering, progressLine } from '../../companion/discovery.ts';
+import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
-import { type CompanionState, NEW_LINK_COMMAND, START_COMMAND } from '../../companion/companion-state.ts';
-import { USUAL_PORT } from '../share/share-link.ts';
-import { withFound, withSkipped, ToolFinder } from './ToolFinder.tsx';
-import type { SkippedTool } from '@atip/companion';
-import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { usePage } from '../../page/page-context.ts';
+import { USUAL_PORT } from '../share/share-link.ts';
+import { ToolFinder, withFound, withSkipped } from './ToolFinder.tsx';
 
 /** Lists the companion's tools, or says how to start one. */
 export function CompanionPanel(): ReactElement {
@@ -28,11 +28,7 @@ export function CompanionPanel(): ReactElement {
   );
 }
 
-interface ConnectedProps {
-  readonly list: Extract<CompanionState, { readonly kind: 'connected' }>['list'];
-}
-
-function Connected({ list }: ConnectedProps): ReactElement {
+function Connected({ list }: { readonly list: ToolList }): ReactElement {
   const { companion, discovery: control, documents, closeDialog } = usePage();
   const { refresh } = companion;
   // Another tab may have found tools since, and the companion may be gone.
@@ -42,6 +38,10 @@ function Connected({ list }: ConnectedProps): ReactElement {
   const { discovery } = control;
   const tools = withFound(list.tools, discovery?.found ?? []);
   const skipped = withSkipped(list.skipped, discovery?.skipped ?? []);
+  const openTool = (name: string): void => {
+    closeDialog();
+    documents.openTool(name);
+  };
   return (
     <>
       <DiscoverBar isFirst={tools.length === 0} />
@@ -50,31 +50,27 @@ function Connected({ list }: ConnectedProps): ReactElement {
         searched={discovery?.phase === 'done'}
         query={query}
         onQuery={setQuery}
-        onOpenTool={(name) => {
-          closeDialog();
-          documents.openTool(name);
-        }}
+        onOpenTool={openTool}
       />
       {skipped.length > 0 && <Skipped skipped={skipped} />}
     </>
   );
 }
 
+const PROMISES = [
+  ['check', 'It looks for tools only when you ask, and runs a call in a sandbox where the system has one.'],
+  ['check', 'It asks you before a call that may do harm.'],
+  ['refuse', 'Other websites and other computers cannot use it.'],
+  ['refuse', 'It runs nothing that its policy refuses, whatever this page says.'],
+] as const;
+
 interface ConnectProps {
   readonly state: Exclude<CompanionState, { readonly kind: 'connected' }>;
 }
 
-const TROUBLES: Readonly<Record<ConnectProps['state']['kind'], string | undefined>> = {
-  looking: undefined,
-  absent: undefined,
-  locked: 'This page has no key to the companion yet.',
-  lost: 'The companion does not answer.',
-};
-
 /** How to connect, and what the companion then may do. */
 function Connect({ state }: ConnectProps): ReactElement {
   const { companion, page } = usePage();
-  const trouble = TROUBLES[state.kind];
   if (state.kind === 'looking') return <p role="status">Looking for the companion…</p>;
   const isServed = state.kind !== 'absent';
   const command = state.kind === 'locked' ? NEW_LINK_COMMAND : START_COMMAND;
@@ -82,24 +78,29 @@ function Connect({ state }: ConnectProps): ReactElement {
   const line = `${command}${port}`.replace(/ --$/, '');
   return (
     <div className="connect stack">
-      {trouble === undefined ? (
+      {isServed ? (
+        <p role="status" className="verdict tone-warning">
+          <Icon name="warning" />
+          <span>
+            <strong>
+              {state.kind === 'locked'
+                ? 'This page has no key to the companion yet.'
+                : 'The companion does not answer.'}
+            </strong>{' '}
+            {state.reason}
+          </span>
+        </p>
+      ) : (
         <p>
           The companion is a small program on your computer: with it, this page finds the command-line tools that you
           have and runs the calls that you allow.
         </p>
-      ) : (
-        <p role="status" className="verdict tone-warning">
-          <Icon name="warning" />
-          <span>
-            <strong>{trouble}</strong> {isServed && state.reason}
-          </span>
-        </p>
       )}
-      <ol className="connect-steps">
+      <ol className="connect-steps stack">
         <li>
           Run this in a terminal, in the folder of the ATIP workbench:
-          <div className="connect-command">
-            <code>{line}</code>
+          <div className="connect-command row boxed">
+            <code className="grow">{line}</code>
             <CopyButton label="Copy command" text={() => line} primary />
           </div>
         </li>
@@ -116,22 +117,12 @@ function Connect({ state }: ConnectProps): ReactElement {
         </p>
       )}
       <div className="section stack">
-        <p className="verdict tone-good">
-          <Icon name="check" />
-          It looks for tools only when you ask, and runs a call in a sandbox where the system has one.
-        </p>
-        <p className="verdict tone-good">
-          <Icon name="check" />
-          It asks you before a call that may do harm.
-        </p>
-        <p className="verdict">
-          <Icon name="refuse" />
-          Other websites and other computers cannot use it.
-        </p>
-        <p className="verdict">
-          <Icon name="refuse" />
-          It runs nothing that its policy refuses, whatever this page says.
-        </p>
+        {PROMISES.map(([icon, words]) => (
+          <p key={words} className={icon === 'check' ? 'verdict tone-good' : 'verdict'}>
+            <Icon name={icon} />
+            {words}
+          </p>
+        ))}
       </div>
       {/* The public host never has one, however often somebody looks. */}
       {!companion.isHosted && (
@@ -143,36 +134,28 @@ function Connect({ state }: ConnectProps): ReactElement {
   );
 }
 
-const MAX_LISTED = 200;
-
 /** Programs that are not in the list, each with its reason; folded, since the tools matter more. */
 function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement {
-  const hidden = skipped.length - MAX_LISTED;
   return (
     <Disclosure summary={`${skipped.length.toLocaleString('en')} left out, and why`}>
       <ul className="stack scrolls">
-        {skipped.slice(0, MAX_LISTED).map(({ source, code, reason }) => (
-          <li key={`${source}\n${code}`} className="verdict">
-            <Icon name="info" />
-            <span>
-              <span className="mono">{source}</span> {reason}
-            </span>
+        {skipped.map(({ source, code, reason }) => (
+          <li key={`${source}\n${code}`} className="wrap">
+            <span className="mono">{source}</span> {reason}
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className="quiet">and {hidden.toLocaleString('en')} more</p>}
     </Disclosure>
   );
 }
 
 /** Starts a discovery, follows it and says what came of it; nothing below it moves meanwhile. */
 function DiscoverBar({ isFirst }: { readonly isFirst: boolean }): ReactElement {
-  const { discovery: control } = usePage();
-  const { discovery, start, cancel } = control;
+  const { discovery, start, cancel } = usePage().discovery;
   const [anew, setAnew] = useState(false);
   const underway = discovery !== undefined && isDiscovering(discovery);
   return (
-    <section className="stack discover" aria-label="Discovery" data-phase={discovery?.phase ?? 'none'}>
+    <section className="stack" aria-label="Discovery" data-phase={discovery?.phase ?? 'none'}>
       <div className="row">
         <Button
           look={isFirst ? 'primary' : undefined}
@@ -184,56 +167,52 @@ function DiscoverBar({ isFirst }: { readonly isFirst: boolean }): ReactElement {
           Discover tools
         </Button>
         {/* Always there: a button that goes away takes the focus with it. */}
-        <Button className="discover-cancel" aria-disabled={!underway} onClick={() => underway && cancel()}>
+        <Button aria-disabled={!underway} onClick={() => underway && cancel()}>
           Cancel
         </Button>
-        <label className="check discover-anew">
-          <input type="checkbox" checked={anew} onChange={(event) => setAnew(event.target.checked)} />
-          Read every program again
-        </label>
       </div>
-      <Progress discovery={discovery} />
+      <label className="check">
+        <input type="checkbox" checked={anew} onChange={(event) => setAnew(event.target.checked)} />
+        Read every program again
+      </label>
+      <Progress />
     </section>
   );
 }
 
 /** Spoken are the start and the end; each step of a count would be noise. */
-function Progress({ discovery }: { readonly discovery: Discovery | undefined }): ReactElement {
+function Progress(): ReactElement {
+  const { discovery } = usePage().discovery;
   const now = discovery && progressLine(discovery);
+  const end = discovery && endLine(discovery);
   const { done, total } = discovery?.progress ?? {};
+  const tone = discovery?.phase === 'done' ? 'good' : discovery?.phase === 'failed' ? 'error' : 'info';
   return (
     <div className="discover-progress">
-      <div className="discover-track">
-        {now !== undefined && (
+      {now !== undefined && (
+        <>
           <progress
             aria-label="Discovery"
             aria-valuetext={now}
             {...(total !== undefined && { value: done, max: Math.max(total, 1) })}
           />
+          <p aria-hidden="true">{now}</p>
+        </>
+      )}
+      <div role="status">
+        {now !== undefined && <span className="visually-hidden">Discovering…</span>}
+        {end !== undefined && (
+          <p className={`verdict tone-${tone}`}>
+            <Icon name={tone === 'good' ? 'check' : tone} />
+            <span>{end}</span>
+          </p>
+        )}
+        {discovery === undefined && (
+          <p className="quiet">
+            Reads the programs on your PATH. Only those that may describe themselves are started, in a sandbox.
+          </p>
         )}
       </div>
-      {now !== undefined && <p aria-hidden="true">{now}</p>}
-      <div role="status">
-        {now === undefined ? <End discovery={discovery} /> : <span className="visually-hidden">Discovering…</span>}
-      </div>
     </div>
-  );
-}
-
-function End({ discovery }: { readonly discovery: Discovery | undefined }): ReactElement {
-  const end = discovery && endLine(discovery);
-  if (end === undefined) {
-    return (
-      <p className="quiet">
-        Reads the programs on your PATH. Only those that may describe themselves are started, in a sandbox.
-      </p>
-    );
-  }
-  const icon = discovery?.phase === 'failed' ? 'error' : discovery?.phase === 'done' ? 'check' : 'info';
-  return (
-    <p className={`verdict tone-${icon === 'check' ? 'good' : icon}`}>
-      <Icon name={icon} />
-      <span>{end}</span>
-    </p>
   );
 }

@@ -44,7 +44,7 @@ test('what was found takes the place of what was known', () => {
     ['Apt', 3],
     ['new', 1],
   ]);
-  expect(withFound(TOOLS, [])).toBe(TOOLS);
+  expect(withFound(TOOLS, [])).toStrictEqual(TOOLS);
 });
 
 test('what is left out twice for one reason is said once', () => {

@@ -1,9 +1,9 @@
-import { Table } from '../../components/Table.tsx';
+import type { SkippedTool, ToolOrigin, ToolSummary } from '@atip/companion';
+import type { MouseEvent, ReactElement } from 'react';
 import { Button } from '../../components/Button.tsx';
-import type { ToolSummary, SkippedTool, ToolOrigin } from '@atip/companion';
-import { type MouseEvent, type ReactElement, useMemo } from 'react';
 import { FilterField } from '../../components/FilterField.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { Table } from '../../components/Table.tsx';
 import { countOf } from '../../text/words.ts';
 
 interface ToolFinderProps {
@@ -16,12 +16,6 @@ interface ToolFinderProps {
 }
 
 export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: ToolFinderProps): ReactElement {
-  const shown = useMemo(() => findTools(tools, query), [tools, query]);
-  const showAll = (event: MouseEvent<HTMLElement>): void => {
-    // The button goes away, and the focus must not go with it.
-    event.currentTarget.closest('dialog')?.querySelector<HTMLElement>('input[type=search]')?.focus();
-    onQuery('');
-  };
   if (tools.length === 0) {
     return (
       <div className="scroller section stack">
@@ -37,14 +31,19 @@ export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: Tool
       </div>
     );
   }
+  const shown = findTools(tools, query);
+  const count = countOf(tools.length, 'tool');
+  const showAll = (event: MouseEvent<HTMLElement>): void => {
+    // The button goes away, and the focus must not go with it.
+    event.currentTarget.closest('dialog')?.querySelector<HTMLElement>('input[type=search]')?.focus();
+    onQuery('');
+  };
   return (
     <>
       <div className="row">
         <FilterField label="Filter tools" placeholder="Filter by any word" value={query} onChange={onQuery} isFirst />
         <p className="tools-count quiet" role="status">
-          {shown.length === tools.length
-            ? countOf(tools.length, 'tool')
-            : `${shown.length.toLocaleString('en')} of ${countOf(tools.length, 'tool')}`}
+          {shown.length === tools.length ? count : `${shown.length.toLocaleString('en')} of ${count}`}
         </p>
       </div>
       <ScrollRegion className="scroller section" label="Tools">
@@ -56,37 +55,21 @@ export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: Tool
             </Button>
           </p>
         ) : (
-          <ToolTable tools={shown} onOpenTool={onOpenTool} />
+          <Table className="tools" caption="Tools the companion knows" columns={COLUMNS}>
+            {shown.map((tool) => (
+              <ToolRow key={tool.name} tool={tool} onOpenTool={onOpenTool} />
+            ))}
+          </Table>
         )}
       </ScrollRegion>
     </>
   );
 }
 
-type ToolTableProps = Pick<ToolFinderProps, 'tools' | 'onOpenTool'>;
+const ACTION = <span className="visually-hidden">Action</span>;
+const COLUMNS = ['Tool', 'Commands', 'Described by', ACTION];
 
-function ToolTable({ tools, onOpenTool }: ToolTableProps): ReactElement {
-  return (
-    <Table
-      className="tools"
-      caption="Tools the companion knows"
-      columns={[
-        'Tool',
-        'Commands',
-        'Described by',
-        <span key="action" className="visually-hidden">
-          Action
-        </span>,
-      ]}
-    >
-      {tools.map((tool) => (
-        <ToolRow key={tool.name} tool={tool} onOpenTool={onOpenTool} />
-      ))}
-    </Table>
-  );
-}
-
-interface ToolRowProps extends Pick<ToolTableProps, 'onOpenTool'> {
+interface ToolRowProps extends Pick<ToolFinderProps, 'onOpenTool'> {
   readonly tool: ToolSummary;
 }
 
@@ -113,67 +96,46 @@ function ToolRow({ tool, onOpenTool }: ToolRowProps): ReactElement {
   );
 }
 
-interface OriginWord {
-  readonly word: string;
-  readonly meaning: string;
-}
-
-const FOLDER: OriginWord = { word: 'your folder', meaning: 'A document in one of your folders describes it.' };
-type FixedOrigin = Exclude<ToolOrigin, `registry:${string}`>;
-
-const ORIGINS: Readonly<Record<FixedOrigin, OriginWord>> = {
-  probed: { word: 'the program', meaning: 'The program described itself when it was asked.' },
-  tools: FOLDER,
-  shims: FOLDER,
-  bundled: {
-    word: 'workbench',
-    meaning: 'The workbench describes it. Your version may differ.',
-  },
-};
-
 /** Where a tool's metadata comes from; a newer companion's word is passed on as it is. */
-export function originWord(origin: ToolOrigin): OriginWord {
-  if (isFixed(origin)) return ORIGINS[origin];
+export function originWord(origin: ToolOrigin): { readonly word: string; readonly meaning: string } {
+  switch (origin) {
+    case 'probed':
+      return { word: 'the program', meaning: 'The program described itself when it was asked.' };
+    case 'tools':
+    case 'shims':
+      return { word: 'your folder', meaning: 'A document in one of your folders describes it.' };
+    case 'bundled':
+      return { word: 'workbench', meaning: 'The workbench describes it. Your version may differ.' };
+  }
   const host = /^registry:(.+)$/.exec(origin)?.[1];
   if (host === undefined) return { word: origin, meaning: '' };
   const meaning = `Only the registry of ${host} describes it. The policy does not rely on what it says about safety.`;
   return { word: `by ${host}`, meaning };
 }
 
-function isFixed(origin: ToolOrigin): origin is FixedOrigin {
-  return Object.hasOwn(ORIGINS, origin);
-}
-
 /** The list with what was found since it was read; the later entry of a name is the one that counts. */
 export function withFound(tools: readonly ToolSummary[], found: readonly ToolSummary[]): readonly ToolSummary[] {
-  if (found.length === 0) return tools;
   return [...new Map([...tools, ...found].map((tool) => [tool.name, tool])).values()];
 }
 
 export function withSkipped(listed: readonly SkippedTool[], skipped: readonly SkippedTool[]): readonly SkippedTool[] {
-  const keyed = [...listed, ...skipped].map((one) => [`${one.source}\n${one.code}`, one] as const);
-  return [...new Map(keyed).values()];
+  return [...new Map([...listed, ...skipped].map((one) => [`${one.source}\n${one.code}`, one])).values()];
 }
 
 /** The tools that have every word of `query` in name, description, origin or trust: the best fitting name first. */
 export function findTools(tools: readonly ToolSummary[], query: string): readonly ToolSummary[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = query.trim().toLowerCase();
   const matches = tools.filter(({ name, description, origin, trust }) => {
     const text = `${name}\n${description}\n${originWord(origin).word}\n${trust}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    return wanted.split(/\s+/).every((word) => text.includes(word));
   });
   // Who looks for "git" wants git before what only mentions it.
-  const rank = ({ name }: ToolSummary): number => (words.length > 0 ? matchRank(name, query) : 0);
+  const rank = ({ name }: ToolSummary): number => {
+    const text = name.toLowerCase();
+    return [text === wanted, text.startsWith(wanted), text.includes(wanted), true].indexOf(true);
+  };
   return matches.sort((a, b) => rank(a) - rank(b) || compareNames(a.name, b.name));
 }
 
 /** As a person expects it: letter case does not part names, and 9 comes before 10. */
 const { compare: compareNames } = new Intl.Collator('en', { numeric: true });
-
-/** How well a name fits what was typed, letter case aside: 0 equal, 1 begins so, 2 has it inside, 3 not at all. */
-function matchRank(name: string, query: string): 0 | 1 | 2 | 3 {
-  const [text, wanted] = [name.toLowerCase(), query.trim().toLowerCase()];
-  if (text === wanted) return 0;
-  if (text.startsWith(wanted)) return 1;
-  return text.includes(wanted) ? 2 : 3;
-}

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleArgument } from '../../text/visible-text.ts';
+import { Marked } from './Marked.tsx';
 
 /** Longest element that is shown without a scroll area of its own, in UTF-16 units as shown. */
 const MAX_PLAIN = 400;
@@ -14,58 +15,33 @@ const MAX_PLAIN = 400;
 export function Argv({ argv }: { readonly argv: readonly string[] }): ReactElement {
   return (
     <ol className="argv mono" start={0} aria-label="Command line">
-      {argv.map((element, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same element may come twice; its place is what it is.
-        <li key={index}>
-          <Element text={element} index={index} isLast={index === argv.length - 1} />
-        </li>
-      ))}
+      {argv.map((element, index) => {
+        const shown = visibleArgument(element);
+        const isLong = shown.length > MAX_PLAIN;
+        const length = countOf(element.length, 'character');
+        const text = (
+          <code>
+            {/* Placeholders, such as `⟨8,000 spaces⟩`, apart from text that could be typed. */}
+            <Marked text={shown} marks={/(⟨[^⟩]*⟩)/} />
+            {(isLong || index === argv.length - 1) && <span className="argv-end" data-end aria-hidden />}
+          </code>
+        );
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same element may come twice; its place is what it is.
+          <li key={index}>
+            {isLong ? (
+              <div>
+                <p className="quiet">{length}:</p>
+                <ScrollRegion className="boxed scrolls" label={`Element ${index}, ${length}`}>
+                  {text}
+                </ScrollRegion>
+              </div>
+            ) : (
+              text
+            )}
+          </li>
+        );
+      })}
     </ol>
   );
-}
-
-interface ElementProps {
-  readonly text: string;
-  readonly index: number;
-  readonly isLast: boolean;
-}
-
-function Element({ text, index, isLast }: ElementProps): ReactElement {
-  const shown = visibleArgument(text);
-  if (shown.length <= MAX_PLAIN) {
-    return (
-      <code>
-        <Marked shown={shown} />
-        {isLast && <EndMark />}
-      </code>
-    );
-  }
-  const length = countOf(text.length, 'character');
-  return (
-    <div>
-      <p className="quiet">{length}:</p>
-      <ScrollRegion className="argv-long boxed scrolls" label={`Element ${index}, ${length}`}>
-        <code>
-          <Marked shown={shown} />
-          <EndMark />
-        </code>
-      </ScrollRegion>
-    </div>
-  );
-}
-
-/** Sets placeholders, such as `⟨8,000 spaces⟩`, apart from text that could be typed. */
-function Marked({ shown }: { readonly shown: string }): ReactElement {
-  return (
-    <>
-      {shown.split(/(⟨[^⟩]*⟩)/).map((part, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.
-        index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
-      )}
-    </>
-  );
-}
-
-function EndMark(): ReactElement {
-  return <span className="argv-end" data-end aria-hidden />;
 }

@@ -1,42 +1,38 @@
 import { Combobox } from '@base-ui/react/combobox';
 import type { Parameter } from '@atip/core';
 import { type ReactElement, useId, useState } from 'react';
+import { Badges } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
-import { Icon } from '../../components/Icon.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleJson, visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import type { CallableCommand, CallableDetail } from './answer-calls.ts';
-import { type AskedCall, exampleArguments } from './asked-call.ts';
-import { type Arguments, ParameterField, withArgument } from './ParameterField.tsx';
-import type { CallsModel } from './use-calls.ts';
-
-interface FormProps {
-  readonly model: CallsModel;
-}
+import { exampleArguments } from './example-arguments.ts';
+import { ParameterField, withArgument } from './ParameterField.tsx';
+import type { AskedCall, CallsModel } from './use-calls.ts';
 
 function usePut(): (call: AskedCall, label?: string) => void {
   const { dispatch } = usePage();
-  return (call, label) => dispatch({ type: 'set', key: 'call', value: call, ...(label !== undefined && { label }) });
+  return (call, label) => dispatch({ type: 'set', key: 'call', value: call, label });
 }
 
 const MAX_LISTED = 200;
 
 /** The choice of the form's command; that of another document may be none of its own. */
-export function CommandField({ model: { index, formed, detail } }: FormProps): ReactElement {
+export function CommandField({ model }: { readonly model: CallsModel }): ReactElement {
   const id = useId();
   const put = usePut();
+  const { index, formed, detail } = model;
   const commands = index?.commands ?? [];
-  const { name } = formed;
   return (
     <div className="try-field">
       <label htmlFor={id}>Command</label>
       <div className="stack">
         <Combobox.Root
           items={commands}
-          value={commands.find((command) => command.name === name) ?? null}
+          value={commands.find(({ name }) => name === formed.name) ?? null}
           limit={MAX_LISTED}
           autoHighlight
           filter={matches}
@@ -61,12 +57,7 @@ export function CommandField({ model: { index, formed, detail } }: FormProps): R
                     <Combobox.Item key={command.name} value={command} className="option">
                       <span className="row">
                         <span className="mono grow">{command.name}</span>
-                        {command.risk && (
-                          <span className={`badge risk-${command.risk.risk}`}>
-                            <Icon name={command.risk.risk} />
-                            {command.risk.word}
-                          </span>
-                        )}
+                        {command.risk && <Badges label="Effects" marks={[command.risk]} />}
                       </span>
                       <span className="quiet small clip">{command.description}</span>
                     </Combobox.Item>
@@ -92,24 +83,18 @@ function matches({ name, description }: CallableCommand, query: string): boolean
 /** Optional fields that are shown at once; more of them are folded. */
 const MOST_OPEN = 6;
 
-/** The parameters of the chosen command, the required ones first. */
-export function FormFields({ model }: FormProps): ReactElement | null {
-  const { detail, formed } = model;
-  return detail ? <Fields key={detail.name} detail={detail} formed={formed} /> : null;
-}
-
-interface FieldsProps {
+interface FormFieldsProps {
   readonly detail: CallableDetail;
   readonly formed: AskedCall;
 }
 
-function Fields({ detail: { parameters }, formed }: FieldsProps): ReactElement {
+/** The parameters of the chosen command, the required ones first. */
+export function FormFields({ detail: { parameters }, formed }: FormFieldsProps): ReactElement {
   const put = usePut();
   const args = formed.arguments;
-  const change = (next: Arguments, label?: string): void => put({ ...formed, arguments: next }, label);
+  const change = (next: AskedCall['arguments'], label?: string): void => put({ ...formed, arguments: next }, label);
   const required = parameters.filter((parameter) => parameter.required);
   const optional = parameters.filter((parameter) => !parameter.required);
-  const isFolded = optional.length > MOST_OPEN;
   // Once for each command: a field must not fold while it is being emptied.
   const [isOpen] = useState(() => optional.some(({ key, narrowKey }) => (args[key] ?? args[narrowKey]) !== undefined));
   const known = new Set(parameters.flatMap(({ key, narrowKey }) => [key, narrowKey]));
@@ -128,11 +113,8 @@ function Fields({ detail: { parameters }, formed }: FieldsProps): ReactElement {
     <div className="stack">
       {parameters.length === 0 && <p className="quiet">This command takes no arguments.</p>}
       {fields(required)}
-      {isFolded ? (
-        <Disclosure
-          summary={`${countOf(optional.length, required.length === 0 ? 'option' : 'more option')}`}
-          open={isOpen}
-        >
+      {optional.length > MOST_OPEN ? (
+        <Disclosure summary={countOf(optional.length, required.length === 0 ? 'option' : 'more option')} open={isOpen}>
           <div className="stack">{fields(optional)}</div>
         </Disclosure>
       ) : (

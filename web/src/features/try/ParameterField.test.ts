@@ -1,6 +1,6 @@
 import type { AtipArgument, AtipOption, Parameter } from '@atip/core';
 import { expect, test } from 'vitest';
-import { conflictsOf, hintsOf, textOfValue, valueOfText, withArgument } from './ParameterField.tsx';
+import { hintsOf, textsOfValue, valueOfTexts, withArgument } from './ParameterField.tsx';
 
 const base = { required: false, pointer: '/x', global: false } as const;
 const option = (name: string, more: Partial<AtipOption>): Parameter => ({
@@ -43,15 +43,26 @@ test.each<[string, Parameter, string, unknown]>([
   ['no, which is given', FLAG, 'false', false],
   ['a choice of numbers', LEVEL, '2', 2],
 ])('a field with %s', (_name, parameter, text, value) => {
-  expect(valueOfText(parameter, text)).toBe(value);
+  expect(valueOfTexts(parameter, [text])).toBe(value);
 });
 
 test('a value is shown where it has a form in the field', () => {
-  expect([undefined, null, 'a', 3, false, {}, ['a']].map(textOfValue)).toStrictEqual([
+  const shown = (parameter: Parameter, value: unknown): string | undefined => textsOfValue(parameter, value)?.join('|');
+  const values = [undefined, null, 'a', 3, false, {}, ['a'], ['a', 'b'], [], [3]];
+  expect(values.map((value) => shown(option('text', {}), value))).toStrictEqual([
     ...['', '', 'a', '3', 'false'],
-    undefined,
-    undefined,
+    ...[undefined, undefined, undefined, undefined, undefined],
   ]);
+  expect(values.map((value) => shown(option('list', { type: 'array' }), value))).toStrictEqual([
+    ...['', '', 'a', undefined, undefined],
+    ...[undefined, 'a', 'a|b', '', undefined],
+  ]);
+});
+
+test('rows without a text in them are no values', () => {
+  const list = option('list', { type: 'array' });
+  expect(valueOfTexts(list, ['a', '', 'b'])).toStrictEqual(['a', 'b']);
+  expect(valueOfTexts(list, ['', ''])).toBeUndefined();
 });
 
 test('an argument is changed in its place, added at the end, or taken away', () => {
@@ -75,15 +86,4 @@ const ALL = [QUIET, KEY, option('verbose', {}), option('sign', {})];
 test('relations are hinted at by key, and only to options that are there', () => {
   expect(hintsOf(QUIET, ALL)).toStrictEqual(['not together with verbose']);
   expect(hintsOf(KEY, ALL)).toStrictEqual(['needs sign']);
-});
-
-test.each([
-  [{ quiet: true, verbose: true }, QUIET, ['It excludes verbose, which is also given; the program may refuse.']],
-  [{ quiet: true, verbose: false }, QUIET, []],
-  [{ quiet: true, verbose: null }, QUIET, []],
-  [{ verbose: true }, QUIET, []],
-  [{ key: 'x' }, KEY, ['It needs sign, which is not given.']],
-  [{ key: 'x', sign: true }, KEY, []],
-])('conflicts of %j', (args, parameter, said) => {
-  expect(conflictsOf(parameter, ALL, args)).toStrictEqual(said);
 });

@@ -1,10 +1,12 @@
-import { Select } from '../../components/Select.tsx';
-import type { Parameter, AtipParamType } from '@atip/core';
+import type { AtipParamType, Parameter } from '@atip/core';
 import { type ReactElement, useId, useState } from 'react';
 import { Badges } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
+import { Select } from '../../components/Select.tsx';
 import { riskMarks } from '../../document/risks.ts';
 import { visibleJson, visibleText } from '../../text/visible-text.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
 
 interface ParameterFieldProps {
   readonly parameter: Parameter;
@@ -15,11 +17,13 @@ interface ParameterFieldProps {
   readonly onValue: (value: unknown) => void;
 }
 
-/** One parameter: its control, and below it the description, the effects of giving it and broken relations. */
+/** One parameter: its control, and below it the description and the effects of giving it. */
 export function ParameterField({ parameter, all, args, onValue }: ParameterFieldProps): ReactElement {
   const id = useId();
   const { key, narrowKey, required, source } = parameter;
   const hints = hintsOf(parameter, all);
+  // Those that it leaves open are the command's to state.
+  const effects = riskMarks(source['x-effects'] ?? {}).filter(({ risk }) => risk !== 'not-stated' && risk !== 'reads');
   return (
     <div className="try-field">
       <label htmlFor={id} className="mono wrap">
@@ -36,22 +40,10 @@ export function ParameterField({ parameter, all, args, onValue }: ParameterField
           {visibleText(source.description)}
           {hints.length > 0 && ` — ${hints.map(visibleText).join(' · ')}`}
         </span>
-        <OwnEffects parameter={parameter} />
-        {conflictsOf(parameter, all, args).map((conflict) => (
-          <span key={conflict} className="small bad" role="status">
-            {visibleText(conflict)}
-          </span>
-        ))}
+        {effects.length > 0 && <Badges label={`When ${key} is given`} marks={effects} />}
       </div>
     </div>
   );
-}
-
-/** Effects that giving it adds; those it leaves open are the command's to state. */
-function OwnEffects({ parameter }: { readonly parameter: Parameter }): ReactElement | null {
-  const own = parameter.source['x-effects'];
-  const marks = own === undefined ? [] : riskMarks(own).filter(({ risk }) => risk !== 'not-stated' && risk !== 'reads');
-  return marks.length === 0 ? null : <Badges label={`When ${parameter.key} is given`} marks={marks} />;
 }
 
 interface ControlProps {
@@ -63,89 +55,67 @@ interface ControlProps {
 }
 
 /** The control for one parameter; a value that no control can hold is shown as JSON. */
-function ParameterControl(props: ControlProps): ReactElement {
-  const { parameter, value, onValue } = props;
+function ParameterControl({ id, parameter, value, onValue }: ControlProps): ReactElement {
+  const { key, required, source } = parameter;
   const kind = fieldKind(parameter);
-  if ((kind === 'rows' ? rowsOfValue(value) : textOfValue(value)) === undefined) {
+  const texts = textsOfValue(parameter, value);
+  if (texts === undefined) {
     return (
       <div className="row">
         <code className="grow wrap">{visibleJson(value)}</code>
         <Button small onClick={() => onValue(undefined)}>
-          Remove {parameter.key}
+          Remove {key}
         </Button>
       </div>
     );
   }
-  if (kind === 'flag') return <ChoiceField {...props} values={['true', 'false']} />;
-  if (kind === 'choice') return <ChoiceField {...props} values={(parameter.source.enum ?? []).map(String)} />;
-  return kind === 'rows' ? <Rows {...props} /> : <TextField {...props} isNumber={kind === 'number'} />;
-}
-
-function described({ id, parameter }: ControlProps): {
-  readonly id: string;
-  readonly 'aria-describedby': string;
-  readonly 'aria-required': boolean;
-} {
-  return { id, 'aria-describedby': `${id}-description`, 'aria-required': parameter.required };
-}
-
-function TextField(props: ControlProps & { readonly isNumber: boolean }): ReactElement {
-  const { parameter, value, isNumber, onValue } = props;
-  // "1." is a number on its way: the text stays as it is typed while it stands for the value.
-  const [typed, setTyped] = useState('');
-  const text = Object.is(valueOfText(parameter, typed), value) ? typed : (textOfValue(value) ?? '');
-  return (
-    <input
-      {...described(props)}
-      className="field mono"
-      inputMode={isNumber ? 'decimal' : 'text'}
-      autoComplete="off"
-      spellCheck={false}
-      value={text}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        onValue(valueOfText(parameter, event.target.value));
-      }}
-    />
-  );
-}
-
-function ChoiceField(props: ControlProps & { readonly values: readonly string[] }): ReactElement {
-  const { parameter, value, values, onValue } = props;
-  const text = textOfValue(value) ?? '';
-  const known = [{ value: '', label: 'not set' }, ...values.map((one) => ({ value: one, label: one }))];
-  const isKnown = text === '' || values.includes(text);
+  const field = {
+    id,
+    className: 'field mono grow',
+    'aria-describedby': `${id}-description`,
+    'aria-required': required,
+  };
+  if (kind !== 'flag' && kind !== 'choice') return <Texts {...{ field, parameter, texts, onValue }} />;
+  const [text = ''] = texts;
+  const values = kind === 'flag' ? ['true', 'false'] : (source.enum ?? []).map(String);
+  const options = [{ value: '', label: 'not set' }, ...values.map((one) => ({ value: one, label: one }))];
+  if (text !== '' && !values.includes(text)) options.push({ value: text, label: `${text} (not allowed)` });
   return (
     <Select
-      {...described(props)}
-      className="field mono"
-      options={isKnown ? known : [...known, { value: text, label: `${text} (not allowed)` }]}
+      {...field}
+      options={options}
       value={text}
-      onChoose={(chosen) => onValue(valueOfText(parameter, chosen))}
+      onChoose={(chosen) => onValue(valueOfTexts(parameter, [chosen]))}
     />
   );
 }
 
-function Rows(props: ControlProps): ReactElement {
-  const { id, parameter, value, onValue } = props;
+interface TextsProps extends Pick<ControlProps, 'parameter' | 'onValue'> {
+  readonly field: Readonly<Record<string, unknown>>;
+  readonly texts: readonly string[];
+}
+
+/** A field for a text, or one for each of several. */
+function Texts({ field, parameter, texts, onValue }: TextsProps): ReactElement {
+  const { key } = parameter;
+  const kind = fieldKind(parameter);
+  // "1." is a number on its way: the texts stay as they are typed while they stand for the value.
   const [typed, setTyped] = useState<readonly string[]>(['']);
-  const given = rowsOfValue(value) ?? [];
-  const isMine = JSON.stringify(valueOfRows(typed) ?? []) === JSON.stringify(given);
-  const rows = isMine ? typed : given;
+  const isMine = JSON.stringify(textsOfValue(parameter, valueOfTexts(parameter, typed))) === JSON.stringify(texts);
+  const rows = isMine ? typed : texts;
   const change = (next: readonly string[]): void => {
     setTyped(next);
-    onValue(valueOfRows(next));
+    onValue(valueOfTexts(parameter, next));
   };
   return (
     <>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place.
-        <div key={index} className="try-value">
+        <div key={index} className="row">
           <input
-            {...described(props)}
-            className="field mono"
-            id={index === 0 ? id : undefined}
-            aria-label={index === 0 ? undefined : `${parameter.key} ${index + 1}`}
+            {...field}
+            {...(index > 0 && { id: undefined, 'aria-label': `${key} ${index + 1}` })}
+            inputMode={kind === 'number' ? 'decimal' : 'text'}
             autoComplete="off"
             spellCheck={false}
             value={row}
@@ -154,25 +124,23 @@ function Rows(props: ControlProps): ReactElement {
           {rows.length > 1 && (
             <Button
               icon="close"
-              aria-label={`Remove ${parameter.key} ${index + 1}`}
+              aria-label={`Remove ${key} ${index + 1}`}
               onClick={() => change(rows.toSpliced(index, 1))}
             />
           )}
         </div>
       ))}
-      <Button small icon="plus" className="start" onClick={() => setTyped([...rows, ''])}>
-        Add a value
-      </Button>
+      {kind === 'rows' && (
+        <Button small icon="plus" className="start" onClick={() => setTyped([...rows, ''])}>
+          Add a value
+        </Button>
+      )}
     </>
   );
 }
 
-export type Arguments = Readonly<Record<string, unknown>>;
-
 /** The control by which a parameter is filled in; `rows` takes a list of values. */
-type FieldKind = 'text' | 'number' | 'rows' | 'flag' | 'choice';
-
-function fieldKind({ kind, source }: Parameter): FieldKind {
+function fieldKind({ kind, source }: Parameter): 'text' | 'number' | 'rows' | 'flag' | 'choice' {
   if (source.type === 'array' || (kind === 'argument' && source.variadic === true)) return 'rows';
   if (source.type === 'boolean') return 'flag';
   if (source.enum && source.enum.length > 0) return 'choice';
@@ -187,10 +155,11 @@ const TYPE_HINTS: Readonly<Partial<Record<AtipParamType, string>>> = {
   url: 'a URL',
 };
 
-/** Says what a value has to be and its default, for example `["path of a file", "20 unless given"]`. */
+/** Short facts about the values that a parameter takes. */
 export function hintsOf(parameter: Parameter, all: readonly Parameter[]): readonly string[] {
   const { source } = parameter;
-  const { exclusive, depends } = relationsOf(parameter, all);
+  const exclusive = relatedTo(parameter, 'x-exclusive', all);
+  const depends = relatedTo(parameter, 'x-depends', all);
   const hints = [
     [TYPE_HINTS[source.type], source['x-schemes'] && `(${source['x-schemes'].join(', ')})`].filter(Boolean).join(' '),
     fieldKind(parameter) === 'rows' && 'one or more',
@@ -205,41 +174,36 @@ export function hintsOf(parameter: Parameter, all: readonly Parameter[]): readon
 }
 
 /**
- * The value that a field's text stands for, as a model would have sent it; `undefined`: not given.
+ * The value that the texts of a parameter's fields stand for, as a model would have sent it; `undefined`: not given.
  *
  * A number that does not read as one stays text, so that validation says so instead of the form hiding it.
  */
-export function valueOfText(parameter: Parameter, text: string): unknown {
-  if (text === '') return undefined;
+export function valueOfTexts(parameter: Parameter, texts: readonly string[]): unknown {
+  const given = texts.filter((text) => text !== '');
+  const [text] = given;
+  if (text === undefined) return undefined;
   switch (fieldKind(parameter)) {
+    case 'rows':
+      return given;
     case 'flag':
       return text === 'true';
     case 'choice':
       return parameter.source.enum?.find((value) => String(value) === text) ?? text;
     case 'number':
       return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
-    default:
+    case 'text':
       return text;
   }
 }
 
-/** The text for a value in a field; `undefined` when it has no form there, as an object has none. */
-export function textOfValue(value: unknown): string | undefined {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? undefined : String(value);
-}
-
-/** The value of a list's rows: those with something in them; `undefined` without any. */
-function valueOfRows(rows: readonly string[]): readonly string[] | undefined {
-  const given = rows.filter((row) => row !== '');
-  return given.length === 0 ? undefined : given;
-}
-
-/** The rows that show a value; `undefined` when it has no form in them. One text alone is a list of it. */
-function rowsOfValue(value: unknown): readonly string[] | undefined {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) return typeof value === 'string' ? [value] : undefined;
-  return value.every((row) => typeof row === 'string') ? value : undefined;
+/** The texts that show a value, at least one; `undefined` when it has no form in them, as an object has none. */
+export function textsOfValue(parameter: Parameter, value: unknown): readonly string[] | undefined {
+  if (value === undefined || value === null) return [''];
+  if (fieldKind(parameter) !== 'rows') return typeof value === 'object' ? undefined : [String(value)];
+  // One text alone is a list of it.
+  const list: unknown = typeof value === 'string' ? [value] : value;
+  if (!Array.isArray(list) || !list.every((row) => typeof row === 'string')) return undefined;
+  return list.length === 0 ? [''] : list;
 }
 
 export function withArgument(args: Arguments, key: string, value: unknown): Arguments {
@@ -247,29 +211,9 @@ export function withArgument(args: Arguments, key: string, value: unknown): Argu
   return value === undefined ? others : { ...args, [key]: value };
 }
 
-/**
- * Broken relations between options, as sentences. Only the program enforces these relations: validation and the policy
- * do not know them.
- */
-export function conflictsOf(parameter: Parameter, all: readonly Parameter[], args: Arguments): readonly string[] {
-  const isGiven = (key: string): boolean => args[key] !== undefined && args[key] !== null && args[key] !== false;
-  if (!isGiven(parameter.key)) return [];
-  const { exclusive, depends } = relationsOf(parameter, all);
-  return [
-    ...exclusive.filter(isGiven).map((key) => `It excludes ${key}, which is also given; the program may refuse.`),
-    ...depends.filter((key) => !isGiven(key)).map((key) => `It needs ${key}, which is not given.`),
-  ];
-}
-
 /** Keys of the options that must not, or must, be given together with a parameter. */
-function relationsOf(
-  { kind, source }: Parameter,
-  all: readonly Parameter[],
-): { readonly exclusive: readonly string[]; readonly depends: readonly string[] } {
-  if (kind === 'argument') return { exclusive: [], depends: [] };
-  const keysOf = (flags: readonly string[] = []): readonly string[] =>
-    all.flatMap((other) =>
-      other.kind === 'option' && other.source.flags.some((own) => flags.includes(own)) ? [other.key] : [],
-    );
-  return { exclusive: keysOf(source['x-exclusive']), depends: keysOf(source['x-depends']) };
+function relatedTo(parameter: Parameter, relation: 'x-exclusive' | 'x-depends', all: readonly Parameter[]): string[] {
+  const flags = (parameter.kind === 'option' && parameter.source[relation]) || [];
+  const others = all.filter(({ kind, source }) => kind === 'option' && source.flags.some((own) => flags.includes(own)));
+  return others.map(({ key }) => key);
 }

@@ -1,28 +1,29 @@
-import { usePage } from '../../page/page-context.ts';
-import { Table } from '../../components/Table.tsx';
-import { type ReactElement, type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
-import type { FilterAnswer, FilterQuestion, RuleCount } from './answer-redaction.ts';
+import { type ReactElement, useMemo, useRef, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
-import { Button } from '../../components/Button.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { Table } from '../../components/Table.tsx';
+import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';
-import { visibleOutput } from '../../text/visible-text.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
+import type { FilterAnswer, RuleCount } from './answer-redaction.ts';
+import { RedactedText } from './Marked.tsx';
+import { PasteField } from './PasteField.tsx';
 
 /** Patterns are kept between visits, in this browser and in no link; exact secrets are kept nowhere. */
 const KEPT_PATTERNS = 'atip.filter.patterns';
 
 /** A tool's output on its way to a model: what is taken out of it, and by which rule. */
 export function Redaction({ active }: { readonly active: boolean }): ReactElement {
-  const { copy, compilation, dispatch, page } = usePage();
-  const text = copy.output ?? '';
+  const { copy, compilation, page } = usePage();
+  const { output: text = '' } = copy;
   const [patterns, setPatterns] = useState(() => page.local.getItem(KEPT_PATTERNS) ?? '');
   const [known, setKnown] = useState('');
-  const pasted = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const document = compilation.result?.source.text;
   const question = useMemo(
-    (): FilterQuestion => ({
+    () => ({
       text,
       knownSecrets: linesOf(known),
       patterns: linesOf(patterns),
@@ -32,75 +33,65 @@ export function Redaction({ active }: { readonly active: boolean }): ReactElemen
   );
   const { last, pending, failure } = useAnswer('filter', active && text !== '' ? question : undefined);
   const answer = text === '' ? undefined : last?.answer;
-  const setText = (value: string, label?: string): void =>
-    dispatch({
-      type: 'set',
-      key: 'output',
-      value: value === '' ? undefined : value,
-      ...(label !== undefined && { label }),
-    });
   const keepPatterns = (value: string): void => {
     setPatterns(value);
     if (value === '') page.local.removeItem(KEPT_PATTERNS);
     else page.local.setItem(KEPT_PATTERNS, value);
   };
-  const goTo = ({ start, end, line }: RuleCount): void => {
-    const field = pasted.current;
-    field?.focus();
-    field?.setSelectionRange(start, end);
-    field?.scrollTo(0, (line - 1) * Number.parseFloat(getComputedStyle(field).lineHeight));
-  };
+  // Else the places are those of an earlier text.
+  const isCurrent = last?.question.text === text;
   return (
     <div className="stack filter" data-part="filter" data-pending={pending}>
-      <PastedOutput ref={pasted} text={text} onText={setText} />
-      {failure !== undefined && <p className="bad">{failure}</p>}
-      {answer && (
-        <>
-          <Rules rules={answer.rules} onGo={last?.question.text === text ? goTo : undefined} />
-          <Result answer={answer} isBehind={pending} />
-        </>
-      )}
-      <OwnRules {...{ known, setKnown, patterns }} setPatterns={keepPatterns} problems={answer?.problems ?? []} />
-    </div>
-  );
-}
-
-interface PastedOutputProps {
-  readonly ref: Ref<HTMLTextAreaElement>;
-  readonly text: string;
-  readonly onText: (text: string, label?: string) => void;
-}
-
-function PastedOutput({ ref, text, onText }: PastedOutputProps): ReactElement {
-  return (
-    <div className="stack">
-      <div className="row">
-        <label className="subheading grow" htmlFor="filter-output">
-          Output of a tool <span className="quiet">(it stays on this page)</span>
-        </label>
-        {text === '' ? (
-          <Button small onClick={() => onText(EXAMPLE_LOG)}>
-            Insert an example
-          </Button>
-        ) : (
-          <Button small onClick={() => onText('', 'Output cleared')}>
-            Clear
-          </Button>
-        )}
-      </div>
-      <textarea
-        ref={ref}
+      <PasteField
+        kept="output"
+        ref={field}
         id="filter-output"
         className="field mono filter-paste"
         rows={10}
-        spellCheck={false}
         wrap="off"
-        value={text}
         placeholder="Paste what a tool printed. Possible secrets are listed below, each with the rule that found it."
-        onChange={(event) => onText(event.target.value)}
-      />
+        example={EXAMPLE_LOG}
+      >
+        <label className="subheading grow" htmlFor="filter-output">
+          Output of a tool <span className="quiet">(it stays on this page)</span>
+        </label>
+      </PasteField>
+      {failure !== undefined && <p className="bad">{failure}</p>}
+      {answer && (
+        <>
+          <Rules rules={answer.rules} onGo={isCurrent ? (rule) => goTo(field.current, rule) : undefined} />
+          <Result answer={answer} isBehind={pending} />
+        </>
+      )}
+      <Disclosure summary="Your own secrets and patterns" open={patterns !== ''}>
+        <div className="stack">
+          <LinesField
+            label="Known secrets, one on each line (never stored)"
+            className="filter-known"
+            value={known}
+            onChange={setKnown}
+          />
+          <LinesField
+            label="Patterns, one on each line, such as CUST-\d+ or /cust-\d+/i (stored in this browser, never in a link)"
+            value={patterns}
+            onChange={keepPatterns}
+          />
+          {answer?.problems.map((problem) => (
+            <p key={problem} className="bad wrap" role="status">
+              This pattern is not used: {problem}
+            </p>
+          ))}
+        </div>
+      </Disclosure>
     </div>
   );
+}
+
+/** Selects the first find of a rule. */
+function goTo(pasted: HTMLTextAreaElement | null, { start, end, line }: RuleCount): void {
+  pasted?.focus();
+  pasted?.setSelectionRange(start, end);
+  pasted?.scrollTo(0, (line - 1) * Number.parseFloat(getComputedStyle(pasted).lineHeight));
 }
 
 function linesOf(text: string): readonly string[] {
@@ -109,41 +100,38 @@ function linesOf(text: string): readonly string[] {
 
 interface RulesProps {
   readonly rules: readonly RuleCount[];
-  /** Selects the first find of a rule. Absent: the places are those of an earlier text. */
   readonly onGo: ((rule: RuleCount) => void) | undefined;
 }
 
 function Rules({ rules, onGo }: RulesProps): ReactElement {
-  if (rules.length === 0) {
-    return (
-      <p role="status">
-        <strong>No rule found a secret.</strong>{' '}
-        <span className="quiet">The rules know secrets by prefix, key or header. Add a pattern for other kinds.</span>
-      </p>
-    );
-  }
   const count = rules.reduce((sum, rule) => sum + rule.count, 0);
+  const isClean = count === 0;
   return (
     <div className="stack">
       <p role="status">
-        <strong>{countOf(count, 'possible secret')}</strong>, by {countOf(rules.length, 'rule')}.
+        <strong>{isClean ? 'No rule found a secret.' : countOf(count, 'possible secret')}</strong>
+        {isClean
+          ? ' The rules know secrets by prefix, key or header. Add a pattern for other kinds.'
+          : `, by ${countOf(rules.length, 'rule')}.`}
       </p>
-      <Table caption="Secrets by rule" columns={['Rule', 'Found', 'First']}>
-        {rules.map((rule) => (
-          <tr key={rule.rule}>
-            <th scope="row" className="mono">
-              {rule.rule}
-            </th>
-            <td>{rule.count.toLocaleString('en')}</td>
-            <td>
-              <Button look="link" disabled={onGo === undefined} onClick={() => onGo?.(rule)}>
-                line {rule.line.toLocaleString('en')}
-                <span className="visually-hidden">, {rule.rule}</span>
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </Table>
+      {!isClean && (
+        <Table caption="Secrets by rule" columns={['Rule', 'Found', 'First']}>
+          {rules.map((rule) => (
+            <tr key={rule.rule}>
+              <th scope="row" className="mono">
+                {rule.rule}
+              </th>
+              <td>{rule.count.toLocaleString('en')}</td>
+              <td>
+                <Button look="link" disabled={onGo === undefined} onClick={() => onGo?.(rule)}>
+                  line {rule.line.toLocaleString('en')}
+                  <span className="visually-hidden">, {rule.rule}</span>
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
     </div>
   );
 }
@@ -166,58 +154,19 @@ function Result({ answer, isBehind }: { readonly answer: FilterAnswer; readonly 
   );
 }
 
-/** Output as text, every character visible, with what was taken out of it marked. */
-export function RedactedText({ text }: { readonly text: string }): readonly ReactNode[] {
-  return visibleOutput(text)
-    .split(/(\[REDACTED\]|\[TRUNCATED\])/)
-    .map((part, index) =>
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.
-      index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
-    );
-}
-
-interface OwnRulesProps {
-  readonly known: string;
-  readonly setKnown: (known: string) => void;
-  readonly patterns: string;
-  readonly setPatterns: (patterns: string) => void;
-  readonly problems: readonly string[];
-}
-
-function OwnRules({ known, setKnown, patterns, setPatterns, problems }: OwnRulesProps): ReactElement {
-  return (
-    <Disclosure summary="Your own secrets and patterns" open={patterns !== ''}>
-      <div className="stack">
-        <LinesField label="Known secrets, one on each line (never stored)" hidden value={known} onChange={setKnown} />
-        <LinesField
-          label="Patterns, one on each line, such as CUST-\d+ or /cust-\d+/i (stored in this browser, never in a link)"
-          value={patterns}
-          onChange={setPatterns}
-        />
-        {problems.map((problem) => (
-          <p key={problem} className="bad wrap" role="status">
-            This pattern is not used: {problem}
-          </p>
-        ))}
-      </div>
-    </Disclosure>
-  );
-}
-
 interface LinesFieldProps {
   readonly label: string;
-  /** Shown as dots. */
-  readonly hidden?: boolean;
+  readonly className?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-function LinesField({ label, hidden = false, value, onChange }: LinesFieldProps): ReactElement {
+function LinesField({ label, className = '', value, onChange }: LinesFieldProps): ReactElement {
   return (
     <label className="stack">
       {label}
       <textarea
-        className={hidden ? 'field mono filter-known' : 'field mono'}
+        className={`field mono ${className}`}
         rows={2}
         spellCheck={false}
         autoComplete="off"

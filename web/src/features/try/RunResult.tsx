@@ -8,7 +8,7 @@ import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
-import { RedactedText } from './Redaction.tsx';
+import { RedactedText } from './Marked.tsx';
 import { durationOf, exitLine, phaseLine, sandboxLine } from './run-words.ts';
 import type { Run, RunRequest } from './runs.ts';
 
@@ -25,6 +25,7 @@ export function RunResult({ run }: { readonly run: Run }): ReactElement {
     const isFree = activeElement === document.body || activeElement?.closest('.try-verdict') != null;
     if (ended !== undefined && isFree) element.focus({ preventScroll: true });
   }, [ended]);
+  const message = JSON.stringify(result?.message, null, 2);
   const isBad = phase === 'failed' || result?.success === false;
   return (
     <section className="try-card stack try-result" data-phase={phase} aria-label="Result" tabIndex={-1} ref={box}>
@@ -49,7 +50,10 @@ export function RunResult({ run }: { readonly run: Run }): ReactElement {
       {output.length > 0 && <RunOutput run={run} />}
       {result && (
         <Disclosure summary={`Message for the model (${PROVIDER_LABELS[request.provider]})`}>
-          <ResultMessage message={result.message} />
+          <div className="stack" data-part="message">
+            <CodeView label="Message for the model" className="try-message" text={message} />
+            <CopyButton label="Copy message" text={() => message} />
+          </div>
         </Disclosure>
       )}
     </section>
@@ -83,16 +87,6 @@ function RunOutput({ run: { output, dropped } }: { readonly run: Run }): ReactEl
         </pre>
       </ScrollRegion>
     </figure>
-  );
-}
-
-function ResultMessage({ message }: { readonly message: unknown }): ReactElement {
-  const text = JSON.stringify(message, null, 2);
-  return (
-    <div className="stack" data-part="message">
-      <CodeView label="Message for the model" className="try-message" text={text} />
-      <CopyButton label="Copy message" text={() => text} />
-    </div>
   );
 }
 

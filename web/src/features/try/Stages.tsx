@@ -2,9 +2,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { EffectBadges } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { Icon, type IconName } from '../../components/Icon.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import { visibleArgument, visibleJson, visibleOutput, visibleText } from '../../text/visible-text.ts';
+import { visibleJson, visibleOutput, visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import type { CallStages } from './answer-calls.ts';
 import { Argv } from './Argv.tsx';
@@ -18,9 +17,7 @@ const STATUSES = {
   fail: { icon: 'refuse', word: 'refuses', look: 'tone-error' },
   skip: { icon: 'skip', word: 'not reached', look: 'quiet' },
   note: { icon: 'safety', word: 'for information', look: 'tone-info' },
-} as const satisfies Readonly<
-  Record<string, { readonly icon: IconName; readonly word: string; readonly look: string }>
->;
+} as const;
 
 export type StageId = 'read' | 'command' | 'arguments' | 'policy' | 'argv' | 'sandbox';
 
@@ -28,12 +25,9 @@ interface Stage {
   readonly id: StageId;
   readonly name: string;
   readonly status: keyof typeof STATUSES;
-  readonly detail: ReactNode;
-}
-
-/** The stage that refused a call; `undefined` for one that no stage refused. */
-export function refusingStage({ check }: CallStages): StageId | undefined {
-  return check.stoppedAt ?? (check.decision === 'deny' ? 'policy' : undefined);
+  /** What it says, each thing once. */
+  readonly sentences: readonly string[];
+  readonly detail?: ReactNode;
 }
 
 interface StagesProps {
@@ -45,7 +39,7 @@ interface StagesProps {
 
 /** How far a call gets, one chip for each stage, and the exact command line at the end. */
 export function Stages({ stages, open, onOpen, onPolicy }: StagesProps): ReactElement {
-  const list = [...callStages(stages), policyStage(stages, onPolicy), ...commandLineStages(stages)];
+  const list = stagesOf(stages, onPolicy);
   const shown = list.find(({ id }) => id === open);
   return (
     <>
@@ -54,73 +48,37 @@ export function Stages({ stages, open, onOpen, onPolicy }: StagesProps): ReactEl
           const { icon, word, look } = STATUSES[status];
           return (
             <li key={id}>
-              <button
-                type="button"
+              <Button
+                small
+                icon={icon}
                 id={`stage-${id}`}
-                className={`button button-small try-chip ${look}`}
+                className={`try-chip ${look}`}
                 data-status={status}
                 aria-expanded={id === open}
                 aria-controls={id === open ? 'stage-detail' : undefined}
                 onClick={() => onOpen(id === open ? undefined : id)}
               >
-                <Icon name={icon} />
                 {name}
                 <span className={status === 'ok' || status === 'note' ? 'visually-hidden' : 'quiet'}>{word}</span>
-              </button>
+              </Button>
             </li>
           );
         })}
       </ol>
       {shown && (
         <section className="try-card stack" id="stage-detail" data-stage={shown.id} aria-label={shown.name}>
+          <ul>
+            {[...new Set(shown.sentences)].map((sentence) => (
+              <li key={sentence}>{visibleText(sentence)}</li>
+            ))}
+          </ul>
           {shown.detail}
         </section>
       )}
-      {stages.check.argv && <CommandLine stages={stages} argv={stages.check.argv} />}
+      {stages.check.argv && <CommandLine stages={stages} />}
     </>
   );
 }
-
-function callStages({ check }: CallStages): readonly Stage[] {
-  const { call, command, stoppedAt, problems, warnings, arguments: args = {} } = check;
-  const isMapped = command !== undefined;
-  const isValid = isMapped && stoppedAt !== 'arguments';
-  const found = isMapped
-    ? `It runs ${command.map(visibleArgument).join(' ')}.`
-    : 'No command of this document has that name.';
-  const valid = isValid ? (warnings.length > 0 ? 'warn' : 'ok') : 'fail';
-  const messages = [...(isValid ? [] : problems), ...warnings].map(({ message }) => message);
-  return [
-    {
-      id: 'read',
-      name: 'Read',
-      status: 'ok',
-      detail: (
-        <>
-          <p>
-            The model calls <code>{visibleText(call.name)}</code> with
-          </p>
-          <pre className="try-arguments scrolls">{visibleJson(call.arguments)}</pre>
-        </>
-      ),
-    },
-    { id: 'command', name: 'Command', status: isMapped ? 'ok' : 'fail', detail: <p>{visibleText(found)}</p> },
-    {
-      id: 'arguments',
-      name: 'Arguments',
-      status: isMapped ? valid : 'skip',
-      detail: isMapped ? (
-        <Sentences
-          sentences={messages.length > 0 ? messages : [`${countOf(Object.keys(args).length, 'argument')} accepted.`]}
-        />
-      ) : (
-        NOT_REACHED
-      ),
-    },
-  ];
-}
-
-const NOT_REACHED = <p className="quiet">An earlier stage refused the call.</p>;
 
 const DECISIONS = {
   allow: { status: 'ok', said: 'The policy allows it.' },
@@ -128,12 +86,21 @@ const DECISIONS = {
   deny: { status: 'fail', said: 'The policy denies it.' },
 } as const;
 
-function policyStage({ check: { policy } }: CallStages, onPolicy: () => void): Stage {
-  if (policy === undefined) return { id: 'policy', name: 'Policy', status: 'skip', detail: NOT_REACHED };
-  const { status, said } = DECISIONS[policy.decision];
-  const detail = (
-    <>
-      <Sentences sentences={[said, ...policy.violations.map(({ message }) => message)]} />
+const NOT_REACHED = { status: 'skip', sentences: ['An earlier stage refused the call.'] } as const;
+
+function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonly Stage[] {
+  const { call, command, stoppedAt, policy, argv, warnings } = check;
+  const isRefused = stoppedAt === 'arguments';
+  const messages = [...(isRefused ? check.problems : []), ...warnings].map(({ message }) => message);
+  const accepted = `${countOf(Object.keys(check.arguments ?? {}).length, 'argument')} accepted.`;
+  const checked = {
+    status: isRefused ? 'fail' : warnings.length > 0 ? 'warn' : 'ok',
+    sentences: messages.length > 0 ? messages : [accepted],
+  } as const;
+  const decided = policy && {
+    status: DECISIONS[policy.decision].status,
+    sentences: [DECISIONS[policy.decision].said, ...policy.violations.map(({ message }) => message)],
+    detail: (
       <p className="row">
         {policy.rule !== undefined && (
           <span className="quiet">
@@ -144,60 +111,42 @@ function policyStage({ check: { policy } }: CallStages, onPolicy: () => void): S
           Show the policy
         </Button>
       </p>
-    </>
-  );
-  return { id: 'policy', name: 'Policy', status, detail };
-}
-
-function commandLineStages({ check, sandbox }: CallStages): readonly Stage[] {
-  const { argv, stoppedAt, reasons } = check;
-  const isUnsafe = stoppedAt === 'argv';
-  const refused = isUnsafe ? <Sentences sentences={reasons} /> : NOT_REACHED;
+    ),
+  };
+  const unwritten = stoppedAt === 'argv' ? ({ status: 'fail', sentences: check.reasons } as const) : NOT_REACHED;
+  const written = argv && ({ status: 'ok', sentences: [], detail: <Argv argv={argv} /> } as const);
+  const limited = sandbox && {
+    status: sandbox.mode === 'off' ? ('warn' as const) : ('note' as const),
+    sentences: sandboxSentences(sandbox.mode, sandbox.access),
+  };
   return [
     {
-      id: 'argv',
-      name: 'Command line',
-      status: argv ? 'ok' : isUnsafe ? 'fail' : 'skip',
-      detail: argv ? <Argv argv={argv} /> : refused,
+      id: 'read',
+      name: 'Read',
+      status: 'ok',
+      sentences: [`The model calls ${call.name} with`],
+      detail: <pre className="try-arguments scrolls">{visibleJson(call.arguments)}</pre>,
     },
-    sandbox
-      ? {
-          id: 'sandbox',
-          name: 'Sandbox',
-          status: sandbox.mode === 'off' ? 'warn' : 'note',
-          detail: <Sentences sentences={sandboxSentences(sandbox.mode, sandbox.access)} />,
-        }
-      : { id: 'sandbox', name: 'Sandbox', status: 'skip', detail: NOT_REACHED },
+    {
+      id: 'command',
+      name: 'Command',
+      status: command ? 'ok' : 'fail',
+      sentences: [command ? `It runs ${command.join(' ')}.` : 'No command of this document has that name.'],
+    },
+    { id: 'arguments', name: 'Arguments', ...(command ? checked : NOT_REACHED) },
+    { id: 'policy', name: 'Policy', ...(decided ?? NOT_REACHED) },
+    { id: 'argv', name: 'Command line', ...(written ?? unwritten) },
+    { id: 'sandbox', name: 'Sandbox', ...(limited ?? NOT_REACHED) },
   ];
 }
 
-function Sentences({ sentences }: { readonly sentences: readonly string[] }): ReactElement {
-  return (
-    <ul>
-      {[...new Set(sentences)].map((sentence) => (
-        <li key={sentence}>{visibleText(sentence)}</li>
-      ))}
-    </ul>
-  );
-}
-
 /** The exact command line, and what it does. */
-function CommandLine({
-  stages,
-  argv,
-}: {
-  readonly stages: CallStages;
-  readonly argv: readonly string[];
-}): ReactElement {
-  const { check, shellLine } = stages;
+function CommandLine({ stages: { check, shellLine } }: { readonly stages: CallStages }): ReactElement {
   const { effects = {} } = check;
   return (
     <div className="try-card stack">
       {shellLine === undefined ? (
-        <>
-          <p>An argument holds half of a character, so no shell can be given this line.</p>
-          <Argv argv={argv} />
-        </>
+        <p>An argument holds half of a character, so no shell can be given this line.</p>
       ) : (
         <div className="row">
           <ScrollRegion className="grow scrolls" label="Command line">

@@ -1,11 +1,10 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { companionTool } from '../../companion/companion-state.ts';
 import { Button } from '../../components/Button.tsx';
-import { Icon, type IconName } from '../../components/Icon.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { AskedCall } from './asked-call.ts';
-import type { CallsModel } from './use-calls.ts';
+import type { AskedCall, CallsModel } from './use-calls.ts';
 import { VERDICTS, whyNotRun } from './verdict.ts';
 
 interface VerdictBarProps {
@@ -31,95 +30,70 @@ export function VerdictBar(props: VerdictBarProps): ReactElement {
     const isBad = way === 'paste' && response.kind === 'unreadable';
     const waiting = isBad ? visibleText(response.message) : 'Paste a model’s answer, or insert an example.';
     return (
-      <Bar kind="none" icon="info" title={isBad ? 'No call found' : 'Nothing to check yet'}>
-        <p id="verdict-reason">{model.isAsked ? 'Checking the call…' : waiting}</p>
-      </Bar>
+      <section className="row try-verdict" data-verdict="none" aria-label="Verdict">
+        <Icon name="info" />
+        <div role="status" className="wrap">
+          <p className="try-verdict-title">{isBad ? 'No call found' : 'Nothing to check yet'}</p>
+          <p id="verdict-reason">{model.isAsked ? 'Checking the call…' : waiting}</p>
+        </div>
+      </section>
     );
   }
   const { kind, title, reason } = verdict;
   const many = stages.verdicts.length;
-  const whyNot = kind === 'refused' ? undefined : whyNotRun(tool, companion.state);
-  const known = companionTool(companion.state, tool);
+  const whyNot = whyNotRun(tool, companion.state);
   const connect =
     companion.state.kind === 'connected' ? `Find ${tool} on this computer` : 'Connect this computer to run it';
   const run = kind === 'asks' ? 'Run after asking' : `Run ${tool}`;
-  const isHeld = !settled || underway;
-  const actions = (
-    <div className="row try-verdict-actions">
-      <Button onClick={onWhy}>Why?</Button>
-      {underway && (
-        <Button icon="stop" onClick={onCancel}>
-          Cancel the run
-        </Button>
-      )}
-      {kind === 'refused' ? (
-        <WayOut {...props} />
-      ) : (
-        <Button
-          look="primary"
-          aria-disabled={whyNot === undefined && isHeld}
-          aria-describedby="verdict-reason"
-          onClick={() => {
-            if (whyNot !== undefined) page.openDialog('companion');
-            else if (!isHeld) onRun();
-          }}
-        >
-          {whyNot === undefined ? run : connect}
-        </Button>
-      )}
-    </div>
-  );
+  const isHeld = whyNot === undefined && (!settled || underway);
+  const press = whyNot === undefined ? onRun : () => page.openDialog('companion');
   return (
-    <Bar
-      kind={kind}
-      icon={VERDICTS[kind].icon}
-      title={many > 1 ? `Call ${place + 1} of ${many}: ${title}` : title}
-      busy={!settled}
-      actions={actions}
-    >
-      <p id="verdict-reason">{visibleText(reason)}</p>
-      {staleness !== undefined && <p>{staleness}</p>}
-      {kind !== 'refused' && (
-        <p className="small quiet">
-          {whyNot ?? `Runs ${known?.executable} as this computer describes it, not as the text beside it does.`}
-        </p>
-      )}
-    </Bar>
+    // Busy: the words are those of the call before.
+    <section className="row try-verdict" data-verdict={kind} aria-label="Verdict" aria-busy={!settled}>
+      <Icon name={VERDICTS[kind].icon} />
+      <div role="status" className="wrap">
+        <p className="try-verdict-title">{many > 1 ? `Call ${place + 1} of ${many}: ${title}` : title}</p>
+        <p id="verdict-reason">{visibleText(reason)}</p>
+        {staleness !== undefined && <p>{staleness}</p>}
+        {kind !== 'refused' && (
+          <p className="small quiet">
+            {whyNot ??
+              `Runs ${companionTool(companion.state, tool)?.executable} as this computer describes it, not as the text beside it does.`}
+          </p>
+        )}
+      </div>
+      <div className="row">
+        <Button onClick={onWhy}>Why?</Button>
+        {underway && (
+          <Button icon="stop" onClick={onCancel}>
+            Cancel the run
+          </Button>
+        )}
+        {kind === 'refused' ? (
+          <WayOut {...props} />
+        ) : (
+          <Button
+            look="primary"
+            aria-disabled={isHeld}
+            aria-describedby="verdict-reason"
+            onClick={() => !isHeld && press()}
+          >
+            {whyNot === undefined ? run : connect}
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }
 
 /** The button that would change a refusal. */
-function WayOut({ model, onPolicy, onPut }: VerdictBarProps): ReactElement | null {
-  const { stages, way } = model;
+function WayOut({ model: { stages, way }, onPolicy, onPut }: VerdictBarProps): ReactElement | null {
   if (stages === undefined) return null;
-  const { call, stoppedAt, suggestions } = stages.check;
-  const [meant] = suggestions ?? [];
+  const { call, stoppedAt, suggestions = [] } = stages.check;
+  const [meant] = suggestions;
   if (stoppedAt === undefined) return <Button onClick={onPolicy}>Change the policy</Button>;
   if (stoppedAt === 'command' && meant !== undefined)
     return <Button onClick={() => onPut({ ...call, name: meant })}>Use {visibleText(meant)}</Button>;
   if (way === 'fill') return null;
   return <Button onClick={() => onPut(call)}>Correct it in the form</Button>;
-}
-
-interface BarProps {
-  readonly kind: keyof typeof VERDICTS | 'none';
-  readonly icon: IconName;
-  readonly title: string;
-  /** The words are those of the call before. */
-  readonly busy?: boolean;
-  readonly actions?: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Bar({ kind, icon, title, busy = false, actions, children }: BarProps): ReactElement {
-  return (
-    <section className="try-verdict" data-verdict={kind} aria-label="Verdict" aria-busy={busy}>
-      <Icon name={icon} />
-      <div role="status" className="wrap">
-        <p className="try-verdict-title">{title}</p>
-        {children}
-      </div>
-      {actions}
-    </section>
-  );
 }

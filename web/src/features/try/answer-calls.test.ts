@@ -134,7 +134,7 @@ test('all of them together, and a program whose name has to be quoted', () => {
 test.each([
   [['git', 'commit', '-m', "it's"], `git commit -m 'it'\\''s'`],
   [['git', 'log', '--max-count=2'], 'git log --max-count=2'],
-  [['if', 'x'], `'if' x`],
+  [['if', 'x'], 'env if x'],
   [['A=b', 'x'], `'A=b' x`],
   [['e', '=ls'], `e '=ls'`],
   [['e', '\u001b[2J'], `e "$(printf '\\033')"'[2J'`],

@@ -1,40 +1,22 @@
 /** Answers for Try it: a document's commands, one command for the form, and calls stage by stage. */
-import {
-  type AtipEffects,
-  checkCall,
-  flattenCommands,
-  type Parameter,
-  type SandboxAccess,
-  type SandboxMode,
-  type ToolCall,
-} from '@atip/core';
+import { checkCall, flattenCommands, type SandboxAccess, type SandboxMode, type ToolCall } from '@atip/core';
 import { parametersOf, sandboxAccess } from '@atip/core/internal';
-import { type AskedCall, exampleArguments } from './asked-call.ts';
-import { type RiskMark, riskMarks } from '../../document/risks.ts';
+import { riskMarks } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { readSubject, type Subject } from '../../worker/subject.ts';
+import { exampleArguments } from './example-arguments.ts';
 import { type ShownCheck, type Verdict, verdictOf } from './verdict.ts';
-
-export interface CallableCommand {
-  readonly name: string;
-  readonly description: string;
-  /** The gravest. */
-  readonly risk?: RiskMark;
-}
-
-export interface CallIndex {
-  readonly tool: string;
-  /** In document order; at least one. */
-  readonly commands: readonly CallableCommand[];
-  /** A call of the first command that would be accepted. */
-  readonly example: AskedCall;
-}
 
 /** Longest description that a list of commands shows, in UTF-16 units. */
 const MAX_DESCRIPTION = 160;
 
-/** The commands of a document by name; `undefined` when it has errors or no command. */
-export function answerCallIndex(subject: Subject): CallIndex | undefined {
+export type CallableCommand = NonNullable<ReturnType<typeof answerCallIndex>>['commands'][number];
+
+/**
+ * The commands of a document by name, in its order and each with its gravest risk, and a call of the first that would be
+ * accepted; `undefined` when it has errors or no command.
+ */
+export function answerCallIndex(subject: Subject) {
   const read = readSubject(subject);
   if (!read.ok) return undefined;
   const commands = flattenCommands(read.tool);
@@ -44,32 +26,19 @@ export function answerCallIndex(subject: Subject): CallIndex | undefined {
     tool: read.tool.name,
     commands: commands.map(({ name, metadata, effects }) => {
       const [risk] = riskMarks(effects);
-      return { name, description: metadata.description.slice(0, MAX_DESCRIPTION), ...(risk && { risk }) };
+      return { name, description: metadata.description.slice(0, MAX_DESCRIPTION), risk };
     }),
     example: { name: first.name, arguments: exampleArguments(parametersOf(first)) },
   };
 }
 
-interface CommandQuestion {
-  readonly subject: Subject;
-  /** Its compiled name, for example `"git_log"`. */
-  readonly name: string;
-}
+export type CallableDetail = NonNullable<ReturnType<typeof answerCallCommand>>;
 
-export interface CallableDetail {
-  readonly name: string;
-  readonly description: string;
-  readonly effects: AtipEffects;
-  readonly parameters: readonly Parameter[];
-}
-
-/** One command with its parameters; `undefined` when the document has errors or no such command. */
-export function answerCallCommand({ subject, name }: CommandQuestion): CallableDetail | undefined {
+/** One command, by its compiled name, with its parameters; `undefined` when the document has errors or no such command. */
+export function answerCallCommand({ subject, name }: { readonly subject: Subject; readonly name: string }) {
   const read = readSubject(subject);
   const command = read.ok ? flattenCommands(read.tool).find((candidate) => candidate.name === name) : undefined;
-  if (command === undefined) return undefined;
-  const { metadata, effects } = command;
-  return { name, description: metadata.description, effects, parameters: parametersOf(command) };
+  return command && { name, description: command.metadata.description, parameters: parametersOf(command) };
 }
 
 interface StagesQuestion {
@@ -109,19 +78,15 @@ export function answerCallStages({ subject, policy, calls, place }: StagesQuesti
   };
 }
 
-/** Means itself in every POSIX shell. The sign `=` is not among them: before a command's name it would set a variable. */
-const PLAIN = /^[A-Za-z0-9_@%+:,./-]+$/;
-/** An argument may hold `=`, but not begin with it: `=ls` is a path to zsh. */
-const PLAIN_ARGUMENT = /^(?!=)[A-Za-z0-9_@%+:,./=-]+$/;
-/** Words that are no command where a command begins. */
-const RESERVED = /^(?:case|do|done|elif|else|esac|fi|for|function|if|in|select|then|time|until|while)$/;
+/** Means itself in every POSIX shell, but for what begins with `=`: `=ls` is a path to zsh. */
+const PLAIN = /^(?!=)[A-Za-z0-9_@%+:,./=-]+$/;
 
 /**
- * Names that sh, bash or zsh take for something of their own, however they are quoted, and that programs of the name would
- * not do: `eval` runs what its arguments say, `%1` is a job. `env` knows programs alone.
+ * Names that sh, bash or zsh take for something of their own, and that programs of the name would not do: `eval` runs what
+ * its arguments say, `%1` is a job, `if` is no command. `env` knows programs alone.
  */
 const OWN_NAME =
-  /^(?:%.*|[.:]|alias|autoload|bg|bind|bindkey|break|builtin|caller|cd|command|compgen|complete|continue|coproc|declare|dirs|disown|emulate|enable|eval|exec|exit|export|fc|fg|getopts|hash|history|jobs|let|local|logout|mapfile|nocorrect|noglob|popd|pushd|r|read|readarray|readonly|return|sched|set|shift|shopt|source|suspend|times|trap|type|typeset|ulimit|umask|unalias|unset|wait|zmodload)$/;
+  /^(?:%.*|[.:]|alias|autoload|bg|bind|bindkey|break|builtin|caller|case|cd|command|compgen|complete|continue|coproc|declare|dirs|disown|do|done|elif|else|emulate|enable|esac|eval|exec|exit|export|fc|fg|fi|for|function|getopts|hash|history|if|in|jobs|let|local|logout|mapfile|nocorrect|noglob|popd|pushd|r|read|readarray|readonly|return|sched|select|set|shift|shopt|source|suspend|then|time|times|trap|type|typeset|ulimit|umask|unalias|unset|until|wait|while|zmodload)$/;
 
 /**
  * Writes an argv as a command line of a POSIX shell, which takes it apart to exactly these elements.
@@ -141,7 +106,8 @@ export function quoteForSh(argv: readonly string[]): string | undefined {
 const RUNS = /(?<unseen>(?:(?!\n)[\p{C}\p{Zl}\p{Zp}])+)|(?:\n|[^\p{C}\p{Zl}\p{Zp}])+/gu;
 
 function word(element: string, index: number): string {
-  if (index === 0 ? PLAIN.test(element) && !RESERVED.test(element) : PLAIN_ARGUMENT.test(element)) return element;
+  // Before a command's name `=` would set a variable.
+  if (PLAIN.test(element) && !(index === 0 && element.includes('='))) return element;
   if (element === '') return "''";
   return element.replace(RUNS, (text, unseen?: string) =>
     unseen === undefined ? `'${text.replaceAll("'", "'\\''")}'` : `"$(printf '${octal(unseen)}')"`,

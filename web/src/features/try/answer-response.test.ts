@@ -1,7 +1,7 @@
 import type { AtipOption, Parameter, ToolCall } from '@atip/core';
 import { EXAMPLES } from '@atip/core/internal';
 import { expect, test } from 'vitest';
-import { exampleArguments, responseText } from './asked-call.ts';
+import { exampleArguments } from './example-arguments.ts';
 import { PROVIDER_ORDER } from '../../document/providers.ts';
 import { answerResponse } from './answer-response.ts';
 
@@ -30,7 +30,7 @@ const ID = {
 } as const;
 
 test.each(PROVIDER_ORDER)('a response of %s is known whichever provider is chosen', (provider) => {
-  const text = responseText(provider, EXAMPLE);
+  const text = JSON.stringify(EXAMPLES[provider].response(EXAMPLE), null, 2);
   for (const chosen of PROVIDER_ORDER) {
     expect(answerResponse({ text, provider: chosen })).toStrictEqual({
       kind: 'calls',
@@ -105,7 +105,7 @@ test.each([
   ['what Node shortens', '{ choices: [ { message: [Object] } ] }', 'was shortened when it was printed'],
   ['too much', `${' '.repeat(4_194_304)}xx`, 'The answer is longer than 4 MiB.'],
   ['damage within a stream', 'data: {"choices":[]}\n\ndata: {\n\ndata: {}\n\n', 'Event 2 of the stream is damaged'],
-  ['bad arguments', responseText('openai', EXAMPLE).replace('\\"}', ''), 'OpenAI response'],
+  ['bad arguments', JSON.stringify(EXAMPLES.openai.response(EXAMPLE)).replace('\\"}', ''), 'OpenAI response'],
 ])('%s is told', (_name, text, message) => {
   const read = answerResponse({ text, provider: 'openai' });
   expect(read.kind === 'unreadable' && read.message).toContain(message);

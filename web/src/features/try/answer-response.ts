@@ -65,11 +65,10 @@ export function answerResponse({ text, provider }: ResponseQuestion): ReadRespon
   for (const [index, line] of lines.entries()) {
     const read = line.trim() === '[DONE]' ? { ok: true as const, value: '[DONE]' } : readLoose(line);
     if (read.ok) events.push(read.value);
-    else if (index === lines.length - 1 && index > 0)
-      return readStream(events, recogniseProvider(events) ?? provider, true);
+    else if (index === lines.length - 1 && index > 0) return readStream(events, provider, true);
     else return unreadable(`Event ${index + 1} of the stream is damaged. Paste the stream whole.`);
   }
-  return readStream(events, recogniseProvider(events) ?? provider, false);
+  return readStream(events, provider, false);
 }
 
 function isWhole(line: string): boolean {
@@ -99,18 +98,13 @@ function readScattered(text: string, provider: Provider): ReadResponse {
   const answers = values.map((value) => readWhole(value, provider));
   const made = answers.filter((answer) => answer.kind === 'calls');
   const [first] = made;
-  if (first === undefined) return answers.find(isTold) ?? unreadable(NO_CALL);
+  const told = answers.find((answer) => answer.kind === 'unreadable' && answer.recognised !== undefined);
+  if (first === undefined) return told ?? unreadable(NO_CALL);
   const calls = made.flatMap((answer) => answer.calls);
-  return { ...first, calls: calls.map((call, index) => ({ ...call, id: freshId(call.id, calls, index) })) };
-}
-
-function isTold(answer: ReadResponse): boolean {
-  return answer.kind === 'unreadable' && answer.recognised !== undefined;
-}
-
-/** Calls that were written without an id of their own would share one. */
-function freshId(id: string, calls: readonly ToolCall[], index: number): string {
-  return calls.findIndex((call) => call.id === id) === index ? id : `${id}_${index + 1}`;
+  // Calls that were written without an id of their own would share one.
+  const isFirst = ({ id }: ToolCall, index: number): boolean => calls.findIndex((call) => call.id === id) === index;
+  const named = calls.map((call, index) => (isFirst(call, index) ? call : { ...call, id: `${call.id}_${index + 1}` }));
+  return { ...first, calls: named };
 }
 
 /** The data of each server-sent event. Events pasted without the empty lines between them are taken line by line. */
@@ -120,21 +114,22 @@ function sseTexts(text: string): readonly string[] {
 }
 
 function readWhole(value: unknown, chosen: Provider): ReadResponse {
-  const found = recogniseProvider(value) ?? chosen;
+  const found = recogniseProvider(value);
+  let message = NO_CALL;
   // The chosen provider first: what it can read is its.
-  const attempts = [...new Set([chosen, found])].map((provider) => ({ provider, read: attempt(provider, value) }));
-  for (const { provider, read } of attempts) {
+  for (const provider of new Set([chosen, found ?? chosen])) {
+    const read = attempt(provider, value);
     if (typeof read !== 'string' && read.length > 0) return { kind: 'calls', recognised: { provider }, calls: read };
+    message = typeof read === 'string' ? read : NO_CALL;
   }
   if (Array.isArray(value) && value.length > 0) {
-    const streamed = readStream(value, found, false);
-    if (streamed.kind === 'calls' || isEventList(value)) return streamed;
+    const streamed = readStream(value, chosen, false);
+    // A list of events gets the messages for a stream.
+    if (streamed.kind === 'calls' || (value.length > 1 && found !== undefined)) return streamed;
   }
   const bare = bareCalls(value);
   if (bare !== undefined) return { kind: 'calls', recognised: { provider: chosen, isBare: true }, calls: bare };
-  const last = attempts.at(-1)?.read;
-  if (recogniseProvider(value) === undefined) return unreadable(NO_CALL);
-  return unreadable(typeof last === 'string' ? last : NO_CALL, { provider: found });
+  return found === undefined ? unreadable(NO_CALL) : unreadable(message, { provider: found });
 }
 
 /**
@@ -162,11 +157,6 @@ function bareCall(entry: unknown, index: number): ToolCall | undefined {
   return { id: typeof id === 'string' ? id : `call_${index + 1}`, name, arguments: values };
 }
 
-/** A list of events gets the messages for a stream. */
-function isEventList(list: readonly unknown[]): boolean {
-  return list.length > 1 && recogniseProvider(list) !== undefined;
-}
-
 function attempt(provider: Provider, value: unknown): readonly ToolCall[] | string {
   try {
     return parseToolCall(provider, value);
@@ -176,7 +166,8 @@ function attempt(provider: Provider, value: unknown): readonly ToolCall[] | stri
   }
 }
 
-function readStream(events: readonly unknown[], provider: Provider, cut: boolean): ReadResponse {
+function readStream(events: readonly unknown[], chosen: Provider, cut: boolean): ReadResponse {
+  const provider = recogniseProvider(events) ?? chosen;
   const recognised: Recognised = { provider, events: events.length };
   const unfinished: { name: string; argumentsText: string }[] = [];
   const stream = createToolCallStream(provider);
@@ -209,12 +200,10 @@ function unreadable(
 
 /** Tells the provider by a value's shape, of a list by the first entry that can be told. */
 function recogniseProvider(value: unknown): Provider | undefined {
-  if (Array.isArray(value)) {
-    for (const entry of value) {
-      const provider = Array.isArray(entry) ? undefined : recogniseProvider(entry);
-      if (provider !== undefined) return provider;
-    }
-    return undefined;
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  for (const entry of entries) {
+    const provider = isRecord(entry) && PROVIDERS.find((one) => EXAMPLES[one].recognises(entry));
+    if (provider) return provider;
   }
-  return isRecord(value) ? PROVIDERS.find((provider) => EXAMPLES[provider].recognises(value)) : undefined;
+  return undefined;
 }

@@ -25,25 +25,20 @@ export function verbOf([executable = '', ...rest]: readonly string[]): string {
   return `Run ${start}… (${countOf(rest.length, 'argument')}, ${countOf(characters, 'character')})`;
 }
 
+const PHASES: Readonly<Record<Run['phase'], string>> = {
+  starting: 'Asking the companion…',
+  waiting: 'Waiting for your answer',
+  running: 'Running…',
+  done: 'Done',
+  declined: 'You said no; nothing ran.',
+  failed: 'It did not finish',
+  cancelled: 'You cancelled it',
+};
+
 export function phaseLine({ phase, result, problem }: Pick<Run, 'phase' | 'result' | 'problem'>): string {
-  switch (phase) {
-    case 'starting':
-      return 'Asking the companion…';
-    case 'waiting':
-      return 'Waiting for your answer';
-    case 'running':
-      return 'Running…';
-    case 'done':
-      return result?.success === false ? 'The command reported a failure' : 'Done';
-    case 'declined':
-      return problem?.code === 'confirmation-denied'
-        ? 'You said no; nothing ran.'
-        : 'Nobody answered in time; nothing ran.';
-    case 'failed':
-      return 'It did not finish';
-    case 'cancelled':
-      return 'You cancelled it';
-  }
+  if (phase === 'done' && result?.success === false) return 'The command reported a failure';
+  if (phase === 'declined' && problem?.code !== 'confirmation-denied') return 'Nobody answered in time; nothing ran.';
+  return PHASES[phase];
 }
 
 /** Seconds as a clock shows them: `102` → `"1:42"`. */
@@ -86,16 +81,12 @@ export function sandboxSentences(mode: SandboxMode, access: SandboxAccess): read
   const { network, changes, emptyHome, unstated } = access;
   const silent = (fact: SandboxAccess['unstated'][number]): string =>
     unstated.includes(fact) ? ' (the metadata does not say that it needs more)' : '';
+  const places = changes === 'working-directory' ? ['files in its directory'] : changes;
+  const changed = places === 'nothing' ? places : `${places.join(', ')}, within the directories of the companion`;
   return [
     SANDBOX_MODES[mode],
     `${network ? 'It may use the network' : 'It gets no network'}${silent('network')}.`,
-    `${changesOf(changes)}${silent('changes')}.`,
+    `It may change ${changed}${silent('changes')}.`,
     emptyHome ? 'It sees an empty home directory.' : 'It may read your home directory, except keys and tokens.',
   ];
-}
-
-function changesOf(changes: SandboxAccess['changes']): string {
-  if (changes === 'nothing') return 'It may change nothing';
-  const places = changes === 'working-directory' ? 'files in its directory' : changes.join(', ');
-  return `It may change ${places}, within the directories of the companion`;
 }

@@ -19,13 +19,13 @@ const RESULT = { success: true, content: 'ok', message: { role: 'tool', tool_cal
 const PROBLEM = { type: 'about:blank', status: 403, title: 'Refused', detail: 'No.', code: 'denied' } as const;
 
 const start = (runs: readonly Run[], id: number): readonly Run[] =>
-  updateRuns(runs, { type: 'start', id, request: REQUEST, now: id });
+  updateRuns(runs, { id, now: id, news: { event: 'start', request: REQUEST } });
 const event = (name: CallEvent['event'], data: unknown): RunAction =>
-  ({ type: 'event', id: 1, now: 9, event: { event: name, data } }) as RunAction;
+  ({ id: 1, now: 9, news: { event: name, data } }) as RunAction;
 const ask = event('confirmation-required', QUESTION);
 const stdout = (text: string): RunAction => event('stdout', { text });
 const result = event('result', RESULT);
-const is = (type: 'decided' | 'cancelled' | 'closed'): RunAction => ({ type, id: 1, now: 9 });
+const is = (name: 'decided' | 'cancelled'): RunAction => ({ id: 1, now: 9, news: { event: name } });
 
 /** The run after some news, without what it began with. */
 function after(...actions: RunAction[]): Partial<Run> {
@@ -64,12 +64,12 @@ test.each([
   expect(after(ask, action)).toStrictEqual(run);
 });
 
-test('a stream that ends too early is a failure, one that ends in time is not', () => {
-  expect(after(stdout('a'), is('closed')).problem?.code).toBe('stream-ended');
-  expect(after(result, is('closed')).phase).toBe('done');
+test('events that this page does not know change nothing', () => {
+  expect(after(ask, event('later' as CallEvent['event'], {}))).toStrictEqual(after(ask));
 });
 
 test('nothing happens after the end, nor to another run', () => {
+  expect(after(result, event('error', PROBLEM)).phase).toBe('done');
   expect(after(is('cancelled'), stdout('late'), result)).toStrictEqual({ phase: 'cancelled', output: [], ended: 9 });
   const two = start(start([], 1), 2);
   expect(updateRuns(two, is('cancelled')).map(({ id, phase }) => [id, phase])).toStrictEqual([

@@ -1,6 +1,6 @@
 /** The runs of this visit, as the companion's events tell them; nothing of them is stored. */
 import type { CallEvent, Problem } from '@atip/companion';
-import type { Message, Provider, ToolCall } from '@atip/core';
+import type { Provider, ToolCall } from '@atip/core';
 import { useEffect, useReducer, useRef } from 'react';
 import type { Companion } from '../../companion/companion.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
@@ -16,11 +16,6 @@ export interface RunRequest {
   readonly policy?: PlainPolicy;
 }
 
-interface OutputPiece {
-  readonly stream: 'stdout' | 'stderr';
-  readonly text: string;
-}
-
 export interface Run {
   readonly id: number;
   readonly request: RunRequest;
@@ -31,20 +26,26 @@ export interface Run {
   readonly accepted?: DataOf<'accepted'>;
   /** Present only while a person has to decide. */
   readonly question?: Question;
-  readonly output: readonly OutputPiece[];
+  readonly output: readonly { readonly stream: 'stdout' | 'stderr'; readonly text: string }[];
   /** UTF-16 units that `output` lost from its start to keep the page quick. */
   readonly dropped: number;
   readonly exit?: DataOf<'exit'>;
-  readonly result?: { readonly success: boolean; readonly content: string; readonly message: Message };
+  readonly result?: DataOf<'result'>;
   readonly problem?: Pick<Problem, 'title' | 'detail' | 'code'>;
 }
 
-export type RunAction = { readonly id: number; readonly now: number } & (
-  | { readonly type: 'start'; readonly request: RunRequest }
-  | { readonly type: 'event'; readonly event: CallEvent }
-  | { readonly type: 'decided' | 'cancelled' | 'closed' }
-  | { readonly type: 'failed'; readonly problem: NonNullable<Run['problem']> }
-);
+/** An event of the companion, or what happened on this page. */
+type RunNews =
+  | CallEvent
+  | { readonly event: 'error'; readonly data: NonNullable<Run['problem']> }
+  | { readonly event: 'start'; readonly request: RunRequest }
+  | { readonly event: 'decided' | 'cancelled' };
+
+export interface RunAction {
+  readonly id: number;
+  readonly now: number;
+  readonly news: RunNews;
+}
 
 export const MAX_RUNS = 20;
 
@@ -56,15 +57,14 @@ function isUnderway({ phase }: Pick<Run, 'phase'>): boolean {
 }
 
 /** Applies what happened, the newest run first; news of a run that is forgotten, or over, change nothing. */
-export function updateRuns(runs: readonly Run[], action: RunAction): readonly Run[] {
-  const { id, now } = action;
-  if (action.type === 'start') {
-    const run: Run = { id, request: action.request, started: now, phase: 'starting', output: [], dropped: 0 };
+export function updateRuns(runs: readonly Run[], { id, now, news }: RunAction): readonly Run[] {
+  if (news.event === 'start') {
+    const run: Run = { id, request: news.request, started: now, phase: 'starting', output: [], dropped: 0 };
     return [run, ...runs].slice(0, MAX_RUNS);
   }
   return runs.map((run) => {
     if (run.id !== id || !isUnderway(run)) return run;
-    const next = advanced(run, action);
+    const next = advanced(run, news);
     return isUnderway(next) ? next : { ...next, ended: now };
   });
 }
@@ -76,51 +76,42 @@ const BROKEN_OFF = {
     'The connection ended before the result. Look at the terminal where the companion runs; the call may have run.',
 };
 
-function advanced(run: Run, action: Exclude<RunAction, { readonly type: 'start' }>): Run {
-  if (action.type === 'event') return withEvent(run, action.event);
-  const { question: _answered, ...rest } = run;
-  switch (action.type) {
-    case 'decided':
-      return { ...rest, phase: 'running' };
-    case 'failed':
-      return { ...rest, phase: 'failed', problem: action.problem };
-    case 'cancelled':
-      return { ...rest, phase: 'cancelled' };
-    case 'closed':
-      return { ...rest, phase: 'failed', problem: BROKEN_OFF };
-  }
-}
-
 /** Codes of a question that a person answered with no, or not in time. */
 const NOT_APPROVED: ReadonlySet<string> = new Set(['confirmation-denied', 'confirmation-lapsed']);
 
-function withEvent(run: Run, event: CallEvent): Run {
+function advanced(run: Run, news: RunNews): Run {
   // Any event after a question answers it; in the companion's terminal that happens unseen from here.
   const { question: _answered, ...rest } = run;
-  switch (event.event) {
+  switch (news.event) {
     case 'accepted':
-      return { ...run, phase: 'running', accepted: event.data };
+      return { ...rest, phase: 'running', accepted: news.data };
     case 'confirmation-required':
-      return { ...run, phase: 'waiting', question: event.data };
+      return { ...rest, phase: 'waiting', question: news.data };
+    case 'decided':
     case 'confirmed':
       return { ...rest, phase: 'running' };
     case 'stdout':
     case 'stderr':
-      return withOutput({ ...rest, phase: 'running' }, { stream: event.event, text: event.data.text });
+      return withOutput({ ...rest, phase: 'running' }, { stream: news.event, text: news.data.text });
     case 'exit':
-      return { ...rest, exit: event.data };
+      return { ...rest, exit: news.data };
     case 'result':
-      return { ...rest, phase: 'done', result: event.data };
+      return { ...rest, phase: 'done', result: news.data };
     case 'error':
-      return { ...rest, phase: NOT_APPROVED.has(event.data.code) ? 'declined' : 'failed', problem: event.data };
+      return { ...rest, phase: NOT_APPROVED.has(news.data.code) ? 'declined' : 'failed', problem: news.data };
+    case 'cancelled':
+      return { ...rest, phase: 'cancelled' };
+    default:
+      // A newer companion may send others.
+      return run;
   }
 }
 
-function withOutput(run: Run, piece: OutputPiece): Run {
+function withOutput(run: Run, piece: Run['output'][number]): Run {
   const last = run.output.at(-1);
   const output =
     last?.stream === piece.stream
-      ? [...run.output.slice(0, -1), { ...piece, text: last.text + piece.text }]
+      ? run.output.with(-1, { ...piece, text: last.text + piece.text })
       : [...run.output, piece];
   const excess = Math.max(0, output.reduce((sum, { text }) => sum + text.length, 0) - MAX_SHOWN_OUTPUT);
   let left = excess;
@@ -148,26 +139,25 @@ export function useRuns({ client, token }: Companion) {
     connection.current = mine;
     lastId.current += 1;
     const id = lastId.current;
-    const now = Date.now;
-    dispatch({ type: 'start', id, request, now: now() });
+    const tell = (news: RunNews): void => dispatch({ id, now: Date.now(), news });
+    tell({ event: 'start', request });
     const onEvent = (event: CallEvent): void => {
-      if (connection.current === mine) dispatch({ type: 'event', id, event, now: now() });
+      if (connection.current === mine) tell(event);
     };
     void client.runCall(token, request, onEvent, mine.signal).then((answer) => {
-      if (answer.ok) dispatch({ type: 'closed', id, now: now() });
-      else if (answer.problem.code === 'aborted') dispatch({ type: 'cancelled', id, now: now() });
-      else dispatch({ type: 'failed', id, problem: answer.problem, now: now() });
+      if (answer.ok) tell({ event: 'error', data: BROKEN_OFF });
+      else if (answer.problem.code === 'aborted') tell({ event: 'cancelled' });
+      else tell({ event: 'error', data: answer.problem });
     });
     return id;
   };
 
   const decide = (approve: boolean): void => {
-    const question = newest?.question;
-    if (newest === undefined || question === undefined || token === undefined) return;
-    const { id } = newest;
-    dispatch({ type: 'decided', id, now: Date.now() });
+    if (newest?.question === undefined || token === undefined) return;
+    const { id, question } = newest;
+    dispatch({ id, now: Date.now(), news: { event: 'decided' } });
     void client.decide(token, question.id, approve, question.hash).then((answer) => {
-      if (!answer.ok) dispatch({ type: 'failed', id, problem: answer.problem, now: Date.now() });
+      if (!answer.ok) dispatch({ id, now: Date.now(), news: { event: 'error', data: answer.problem } });
     });
   };
 
@@ -175,7 +165,7 @@ export function useRuns({ client, token }: Companion) {
     if (newest === undefined) return;
     const mine = connection.current;
     const callId = newest.accepted?.id ?? newest.question?.id;
-    dispatch({ type: 'cancelled', id: newest.id, now: Date.now() });
+    dispatch({ id: newest.id, now: Date.now(), news: { event: 'cancelled' } });
     // The companion ends a call whose page is gone, so closing the connection is the way that always works.
     if (callId === undefined || token === undefined) mine?.abort();
     else void client.cancel(token, callId).then(() => mine?.abort());

@@ -4,13 +4,14 @@ import type { PanelProps } from '../../page/page-context.ts';
 import { onWantedPart } from '../../page/wanted-part.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import type { ReadResponse } from './answer-response.ts';
-import type { Arguments } from './ParameterField.tsx';
 
 /** The subject of the panel: the calls of a pasted answer, a call of the form, or what a tool printed. */
 export type Way = 'paste' | 'fill' | 'redact';
 
 const NOTHING: ReadResponse = { kind: 'empty' };
-const NO_ARGUMENTS: Arguments = {};
+const NO_ARGUMENTS: AskedCall['arguments'] = {};
+
+export type AskedCall = NonNullable<PanelProps['copy']['call']>;
 
 export type CallsModel = ReturnType<typeof useCalls>;
 
@@ -21,17 +22,13 @@ export function useCalls({ active, copy, compilation }: PanelProps) {
   const index = indexed.last?.answer;
 
   const [chosen, setWay] = useState<Way>();
-  useEffect(() => {
-    const endForm = onWantedPart('call-form', () => setWay('fill'));
-    const endRedaction = onWantedPart('redaction', () => setWay('redact'));
-    return () => {
-      endForm();
-      endRedaction();
-    };
-  }, []);
+  useEffect(() => onWantedPart('call-form', () => setWay('fill')), []);
+  useEffect(() => onWantedPart('redaction', () => setWay('redact')), []);
   const way = chosen ?? broughtWay(copy);
 
-  const [wanted, setPlace] = useState(0);
+  // Of that text: another answer is looked at from its first call.
+  const [wanted, setWanted] = useState({ text, place: 0 });
+  const setPlace = (place: number): void => setWanted({ text, place });
   const pasted = useMemo(() => ({ text, provider }), [text, provider]);
   const read = useAnswer('call-response', active ? pasted : undefined);
   const response = read.last?.answer ?? NOTHING;
@@ -45,30 +42,29 @@ export function useCalls({ active, copy, compilation }: PanelProps) {
     if (way === 'fill') return name === '' ? [] : [{ id: 'call_form', name, arguments: { ...args } }];
     return way === 'paste' && response.kind === 'calls' ? response.calls : [];
   }, [way, name, args, response]);
-  const place = wanted < calls.length ? wanted : 0;
+  const place = wanted.text === text && wanted.place < calls.length ? wanted.place : 0;
   const question = useMemo(
     () => (subject && calls.length > 0 ? { subject, calls, place, ...(policy && { policy }) } : undefined),
     [subject, calls, place, policy],
   );
   const staged = useAnswer('call-stages', active ? question : undefined);
   const { last } = staged;
-  const failure = staged.failure ?? read.failure ?? indexed.failure;
+  // Of as many calls and the same one: an answer to others would stand beside the wrong names.
+  const isFollowed = last?.question.place === place && last.question.calls.length === calls.length;
+  const isRead = way === 'fill' || read.last?.question === pasted;
   return {
-    ...{ way, setWay, response, calls, place, setPlace, pending: indexed.pending },
+    ...{ way, setWay, response, calls, place, setPlace, index, pending: indexed.pending },
     formed: { name, arguments: args },
     isAsked: question !== undefined,
-    ...(index && { index }),
-    ...(detail?.name === name && { detail }),
-    // Of as many calls and the same one: an answer to others would stand beside the wrong names.
-    ...(last?.answer && fits(last.question, question) && { stages: last.answer }),
+    detail: detail?.name === name ? detail : undefined,
+    stages: question && isFollowed ? last.answer : undefined,
     /** False: `stages` are those of the call before the last change. */
-    settled:
-      question !== undefined && last?.question === question && (way === 'fill' || read.last?.question === pasted),
-    ...(compilation.stale && {
-      staleness: `Checked with the last good version of ${index?.tool ?? 'the document'}: the text beside it has errors.`,
-    }),
+    settled: question !== undefined && last?.question === question && isRead,
+    staleness: compilation.stale
+      ? `Checked with the last good version of ${index?.tool ?? 'the document'}: the text beside it has errors.`
+      : undefined,
     provider: way === 'paste' && response.kind === 'calls' ? response.recognised.provider : provider,
-    ...(failure !== undefined && { failure }),
+    failure: staged.failure ?? read.failure ?? indexed.failure,
   };
 }
 
@@ -77,13 +73,4 @@ function broughtWay({ call, response, output }: PanelProps['copy']): Way {
   if (response !== undefined) return 'paste';
   if (call !== undefined) return 'fill';
   return output === undefined ? 'paste' : 'redact';
-}
-
-interface Followed {
-  readonly calls: readonly ToolCall[];
-  readonly place: number;
-}
-
-function fits(answered: Followed, asked: Followed | undefined): boolean {
-  return asked !== undefined && answered.place === asked.place && answered.calls.length === asked.calls.length;
 }

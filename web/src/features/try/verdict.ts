@@ -1,7 +1,6 @@
 /** The outcome of a call in words, before anything runs: for the bar on top, and for the marks of several calls. */
-import type { AtipEffects, CallCheck, CallStop } from '@atip/core';
-import type { CompanionState } from '../../companion/companion-state.ts';
-import { companionTool } from '../../companion/companion-state.ts';
+import type { AtipEffects, CallCheck } from '@atip/core';
+import { type CompanionState, companionTool } from '../../companion/companion-state.ts';
 import { riskMarks } from '../../document/risks.ts';
 
 /** A check without the document, which would be copied to the page with each call. */
@@ -19,27 +18,34 @@ export const VERDICTS = {
   refused: { word: 'Refused', icon: 'refuse' },
 } as const;
 
-const STOPS: Readonly<Record<CallStop, string>> = {
+const REFUSALS = {
   command: 'this document has no such command',
   arguments: 'its arguments do not fit',
   argv: 'it has no safe command line',
-};
+  policy: 'the policy denies it',
+} as const;
+
+/** The stage that refused a call; `undefined` for one that no stage refused. */
+export function refusingStage({ stoppedAt, decision }: ShownCheck): keyof typeof REFUSALS | undefined {
+  return stoppedAt ?? (decision === 'deny' ? 'policy' : undefined);
+}
 
 export function verdictOf(check: ShownCheck): Verdict {
-  const { call, decision, stoppedAt, suggestions = [], effects = {}, reasons } = check;
+  const stage = refusingStage(check);
+  if (stage !== undefined)
+    return { kind: 'refused', title: `Refused, because ${REFUSALS[stage]}`, reason: reasonOf(check) };
+  if (check.decision === 'confirm') return { kind: 'asks', title: 'Asks first', reason: reasonOf(check) };
+  return { kind: 'runs', title: 'Runs', reason: `${effectsSentence(check.effects ?? {})} The policy allows it.` };
+}
+
+function reasonOf({ call, stoppedAt, suggestions = [], reasons }: ShownCheck): string {
   if (stoppedAt === 'command') {
     const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(' or ')}?` : '';
-    const reason = `There is no command ${call.name} in this document.${hint}`;
-    return { kind: 'refused', title: `Refused, because ${STOPS.command}`, reason };
+    return `There is no command ${call.name} in this document.${hint}`;
   }
-  const [first = 'The check gave no reason.', ...others] = [...new Set(reasons)];
-  const more = others.length === 0 ? '' : ` (${others.length} more under Why)`;
+  const [first = 'The check gave no reason.', ...others] = new Set(reasons);
   const sentence = first.startsWith(`${call.name} `) ? `It${first.slice(call.name.length)}` : first;
-  const reason = `${sentence}${more}`;
-  if (stoppedAt !== undefined) return { kind: 'refused', title: `Refused, because ${STOPS[stoppedAt]}`, reason };
-  if (decision === 'deny') return { kind: 'refused', title: 'Refused, because the policy denies it', reason };
-  if (decision === 'confirm') return { kind: 'asks', title: 'Asks first', reason };
-  return { kind: 'runs', title: 'Runs', reason: `${effectsSentence(effects)} The policy allows it.` };
+  return others.length === 0 ? sentence : `${sentence} (${others.length} more under Why)`;
 }
 
 /** The effects of a call, as far as its metadata says: `"Writes files. Uses the network."`. */
@@ -56,15 +62,9 @@ export function effectsSentence(effects: AtipEffects): string {
  * The companion decides again by its own metadata and policy.
  */
 export function whyNotRun(tool: string, companion: CompanionState): string | undefined {
-  switch (companion.kind) {
-    case 'looking':
-      return 'Looking for this computer’s companion…';
-    case 'absent':
-    case 'locked':
-      return 'This computer is not connected.';
-    case 'lost':
-      return `This computer does not answer. ${companion.reason}`;
-  }
+  if (companion.kind === 'looking') return 'Looking for this computer’s companion…';
+  if (companion.kind === 'lost') return `This computer does not answer. ${companion.reason}`;
+  if (companion.kind !== 'connected') return 'This computer is not connected.';
   const known = companionTool(companion, tool);
   if (known === undefined) return `This computer has no tool named ${tool} yet. Look for it under “Discover tools”.`;
   return known.executable === null ? `${tool} is not installed on this computer: it is not on the PATH.` : undefined;

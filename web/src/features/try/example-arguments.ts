@@ -1,5 +1,4 @@
-import type { Parameter, Provider } from '@atip/core';
-import { EXAMPLES } from '@atip/core/internal';
+import type { Parameter } from '@atip/core';
 
 /** Plausible values for the parameters that a command requires, by key. */
 export function exampleArguments(parameters: readonly Parameter[]): Record<string, unknown> {
@@ -22,14 +21,4 @@ const EXAMPLE_VALUES: Readonly<Record<Parameter['source']['type'], unknown>> = {
 function exampleValue({ kind, source }: Parameter): unknown {
   const single = source.default ?? source.enum?.[0] ?? EXAMPLE_VALUES[source.type];
   return kind === 'argument' && source.variadic === true && !Array.isArray(single) ? [single] : single;
-}
-
-export interface AskedCall {
-  readonly name: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
-}
-
-/** The response by which a provider's model makes one call, indented by 2. */
-export function responseText(provider: Provider, call: AskedCall): string {
-  return JSON.stringify(EXAMPLES[provider].response(call), null, 2);
 }

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { visibleOutput } from '../../text/visible-text.ts';
+
+/** A text with parts of it marked: those that the one group of `marks` finds. */
+export function Marked({ text, marks }: { readonly text: string; readonly marks: RegExp }): readonly ReactNode[] {
+  return text.split(marks).map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.
+    index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
+  );
+}
+
+/** Output as text, every character visible, with what was taken out of it marked. */
+export function RedactedText({ text }: { readonly text: string }): ReactNode {
+  return <Marked text={visibleOutput(text)} marks={/(\[REDACTED\]|\[TRUNCATED\])/} />;
+}

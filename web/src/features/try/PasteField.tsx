@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactElement } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { usePage } from '../../page/page-context.ts';
+
+interface PasteFieldProps extends ComponentProps<'textarea'> {
+  /** What of the page it holds. */
+  readonly kept: 'response' | 'output';
+  /** For who has nothing at hand. Absent: there is none. */
+  readonly example?: string | undefined;
+}
+
+/** A field for something to paste, below its label; what its button does can be undone. */
+export function PasteField({ kept, example = '', children, ...field }: PasteFieldProps): ReactElement {
+  const { copy, dispatch } = usePage();
+  const { [kept]: text = '' } = copy;
+  const cleared = kept === 'response' ? 'Answer cleared' : 'Output cleared';
+  const set = (value: string, label?: string): void =>
+    dispatch({ type: 'set', key: kept, value: value || undefined, label });
+  return (
+    <div className="stack">
+      <div className="row">
+        {children}
+        {(text !== '' || example !== '') && (
+          <Button small onClick={() => (text === '' ? set(example) : set('', cleared))}>
+            {text === '' ? 'Insert an example' : 'Clear'}
+          </Button>
+        )}
+      </div>
+      <textarea spellCheck={false} value={text} onChange={(event) => set(event.target.value)} {...field} />
+    </div>
+  );
+}
