@@ -19,19 +19,46 @@ interface ComparedChangesProps {
   readonly onGo: SourcesModel['goTo'] | undefined;
 }
 
-const ICONS: Readonly<Record<ToolChangeKind, IconName>> = {
-  breaking: 'error',
-  safety: 'safety',
-  additive: 'plus',
-  neutral: 'info',
-};
+/** Gravest first. */
+const KINDS: readonly {
+  readonly kind: ToolChangeKind;
+  readonly title: string;
+  /** Of one such change. */
+  readonly noun: string;
+  readonly icon: IconName;
+  readonly tone: string;
+}[] = [
+  {
+    kind: 'breaking',
+    title: 'Breaking: calls that worked stop working',
+    noun: 'breaking change',
+    icon: 'error',
+    tone: 'tone-error',
+  },
+  {
+    kind: 'safety',
+    title: 'Safety: the possible harm has changed',
+    noun: 'safety change',
+    icon: 'safety',
+    tone: 'tone-warning',
+  },
+  {
+    kind: 'additive',
+    title: 'Additions: calls that worked still work',
+    noun: 'addition',
+    icon: 'plus',
+    tone: 'tone-good',
+  },
+  {
+    kind: 'neutral',
+    title: 'Wording: only descriptions and spelling changed',
+    noun: 'neutral change',
+    icon: 'info',
+    tone: 'quiet',
+  },
+];
 
-const TONES: Readonly<Record<ToolChangeKind, string>> = {
-  breaking: 'error',
-  safety: 'warning',
-  additive: 'good',
-  neutral: 'quiet',
-};
+const PROVIDERS_TITLE = 'What changes for providers';
 
 /** Differences in meaning, gravest first, and the version step that they ask for. */
 export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesProps): ReactElement {
@@ -54,22 +81,17 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
           These are two tools, {visibleText(before.name)} and {visibleText(after.name)}, so few commands match.
         </p>
       )}
-      {KINDS.map((kind) => {
-        const found = changes.filter((change) => change.kind === kind);
-        return (
-          found.length > 0 && (
-            <section key={kind} className="stack" aria-label={KIND_TITLES[kind]}>
-              <h3 className={`subheading verdict tone-${TONES[kind]}`}>
-                <Icon name={ICONS[kind]} />
-                <span>
-                  {KIND_TITLES[kind]} <span className="quiet">{found.length.toLocaleString('en')}</span>
-                </span>
-              </h3>
-              <ChangeTable changes={found} title={KIND_TITLES[kind]} onGo={onGo} />
-            </section>
-          )
-        );
-      })}
+      {changesByKind(changes).map(({ title, icon, tone, found }) => (
+        <section key={title} className="stack" aria-label={title}>
+          <h3 className={`subheading verdict ${tone}`}>
+            <Icon name={icon} />
+            <span>
+              {title} <span className="quiet">{found.length.toLocaleString('en')}</span>
+            </span>
+          </h3>
+          <ChangeTable changes={found} title={title} onGo={onGo} />
+        </section>
+      ))}
       <ProviderChanges changes={providers} />
     </div>
   );
@@ -94,12 +116,22 @@ function ChangeTable({ changes, title, onGo }: ChangeTableProps): ReactElement {
               <code>{visibleText(change.place)}</code>
               <p>{visibleText(change.message)}</p>
             </th>
-            {(['before', 'after'] as const).map((side) => (
-              <td key={side} data-side={side}>
-                {visibleText(change[side].words ?? '–')}
-                <PlaceButton {...{ side, change, onGo }} />
-              </td>
-            ))}
+            {(['before', 'after'] as const).map((side) => {
+              const { words = '–', range } = change[side];
+              return (
+                <td key={side} data-side={side}>
+                  {visibleText(words)}{' '}
+                  {range && (
+                    <Button look="link" className="small" disabled={!onGo} onClick={() => onGo?.(side, range)}>
+                      line {range.start.line.toLocaleString('en')}
+                      <span className="visually-hidden">
+                        , {visibleText(change.place)} {side}
+                      </span>
+                    </Button>
+                  )}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </Table>
@@ -110,30 +142,7 @@ function ChangeTable({ changes, title, onGo }: ChangeTableProps): ReactElement {
   );
 }
 
-interface PlaceButtonProps extends Pick<ComparedChangesProps, 'onGo'> {
-  readonly side: 'before' | 'after';
-  readonly change: ComparedChange;
-}
-
-function PlaceButton({ side, change, onGo }: PlaceButtonProps): ReactElement | null {
-  const { range } = change[side];
-  if (range === undefined) return null;
-  return (
-    <>
-      {' '}
-      <Button look="link" className="small" disabled={onGo === undefined} onClick={() => onGo?.(side, range)}>
-        line {range.start.line.toLocaleString('en')}
-        <span className="visually-hidden">
-          , {visibleText(change.place)} {side}
-        </span>
-      </Button>
-    </>
-  );
-}
-
-const CONSEQUENCES: Readonly<
-  Record<ProviderChange['kind'], { readonly word: string; readonly icon: IconName; readonly look: string }>
-> = {
+const CONSEQUENCES: Readonly<Record<ProviderChange['kind'], { word: string; icon: IconName; look: string }>> = {
   worse: { word: 'Worse', icon: 'warning', look: 'tone-warning' },
   better: { word: 'Better', icon: 'check', look: 'tone-good' },
   neutral: { word: 'Different', icon: 'info', look: '' },
@@ -167,32 +176,17 @@ function ProviderChanges({ changes }: { readonly changes: readonly ProviderChang
   );
 }
 
-const PROVIDERS_TITLE = 'What changes for providers';
-
-/** Gravest first. */
-const KINDS: readonly ToolChangeKind[] = ['breaking', 'safety', 'additive', 'neutral'];
-
-const KIND_TITLES: Readonly<Record<ToolChangeKind, string>> = {
-  breaking: 'Breaking: calls that worked stop working',
-  safety: 'Safety: the possible harm has changed',
-  additive: 'Additions: calls that worked still work',
-  neutral: 'Wording: only descriptions and spelling changed',
-};
-
-const NOUNS: Readonly<Record<ToolChangeKind, string>> = {
-  breaking: 'breaking change',
-  safety: 'safety change',
-  additive: 'addition',
-  neutral: 'neutral change',
-};
+/** The kinds of which there are changes. */
+function changesByKind(changes: readonly ComparedChange[]) {
+  return KINDS.map((words) => ({ ...words, found: changes.filter(({ kind }) => kind === words.kind) })).filter(
+    ({ found }) => found.length > 0,
+  );
+}
 
 /** `"major: 2 breaking changes, 1 safety change"` */
 export function verdictLine({ verdict, changes }: Pick<Comparison, 'verdict' | 'changes'>): string {
   if (changes.length === 0) return 'No change in meaning';
-  const counts = KINDS.flatMap((kind) => {
-    const count = changes.filter((change) => change.kind === kind).length;
-    return count === 0 ? [] : countOf(count, NOUNS[kind]);
-  });
+  const counts = changesByKind(changes).map(({ found, noun }) => countOf(found.length, noun));
   return `${verdict}: ${counts.join(', ')}`;
 }
 
@@ -232,10 +226,8 @@ export function comparisonMarkdown(comparison: Comparison): string {
     `**${verdictLine(comparison)}**`,
     code(stepSentence(comparison)),
   ];
-  for (const kind of KINDS) {
-    const found = changes.filter((change) => change.kind === kind);
-    if (found.length > 0) parts.push(`### ${KIND_TITLES[kind]} (${found.length})`, found.map(changeLine).join('\n'));
-  }
+  for (const { title, found } of changesByKind(changes))
+    parts.push(`### ${title} (${found.length})`, found.map(changeLine).join('\n'));
   if (providers.length > 0) {
     const lines = providers.map((change) => `- ${code(change.message)} (${whomOf(change)})`);
     parts.push(`### ${PROVIDERS_TITLE}`, lines.join('\n'));
