@@ -19,44 +19,23 @@ interface ComparedChangesProps {
   readonly onGo: SourcesModel['goTo'] | undefined;
 }
 
-/** Gravest first. */
-const KINDS: readonly {
+/** A kind of change in words; `noun` is one such change. */
+interface KindWords {
   readonly kind: ToolChangeKind;
   readonly title: string;
-  /** Of one such change. */
   readonly noun: string;
   readonly icon: IconName;
-  readonly tone: string;
-}[] = [
-  {
-    kind: 'breaking',
-    title: 'Breaking: calls that worked stop working',
-    noun: 'breaking change',
-    icon: 'error',
-    tone: 'tone-error',
-  },
-  {
-    kind: 'safety',
-    title: 'Safety: the possible harm has changed',
-    noun: 'safety change',
-    icon: 'safety',
-    tone: 'tone-warning',
-  },
-  {
-    kind: 'additive',
-    title: 'Additions: calls that worked still work',
-    noun: 'addition',
-    icon: 'plus',
-    tone: 'tone-good',
-  },
-  {
-    kind: 'neutral',
-    title: 'Wording: only descriptions and spelling changed',
-    noun: 'neutral change',
-    icon: 'info',
-    tone: 'quiet',
-  },
+}
+
+/** Gravest first. */
+const KINDS: readonly KindWords[] = [
+  { kind: 'breaking', title: 'Breaking: calls that worked stop working', noun: 'breaking change', icon: 'error' },
+  { kind: 'safety', title: 'Safety: the possible harm has changed', noun: 'safety change', icon: 'safety' },
+  { kind: 'additive', title: 'Additions: calls that worked still work', noun: 'addition', icon: 'plus' },
+  { kind: 'neutral', title: 'Wording: only descriptions and spelling changed', noun: 'neutral change', icon: 'info' },
 ];
+
+const TONES = { breaking: 'error', safety: 'warning', additive: 'good', neutral: 'info' };
 
 const PROVIDERS_TITLE = 'What changes for providers';
 
@@ -65,7 +44,7 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
   const { changes, before, after, verdict, step, providers } = comparison;
   return (
     <div className={isBehind ? 'stack is-stale' : 'stack'}>
-      <div className="diff-verdict" data-verdict={verdict}>
+      <div className="row diff-verdict" data-verdict={verdict}>
         <div role="status" className="grow stack">
           <h2 className="diff-title">{visibleText(stepSentence(comparison))}</h2>
           <p className={step.isEnough ? 'verdict tone-good' : 'verdict tone-warning'}>
@@ -81,9 +60,9 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
           These are two tools, {visibleText(before.name)} and {visibleText(after.name)}, so few commands match.
         </p>
       )}
-      {changesByKind(changes).map(({ title, icon, tone, found }) => (
+      {changesByKind(changes).map(({ kind, title, icon, found }) => (
         <section key={title} className="stack" aria-label={title}>
-          <h3 className={`subheading verdict ${tone}`}>
+          <h3 className={`subheading verdict tone-${TONES[kind]}`}>
             <Icon name={icon} />
             <span>
               {title} <span className="quiet">{found.length.toLocaleString('en')}</span>

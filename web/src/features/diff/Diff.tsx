@@ -42,7 +42,7 @@ export function Diff(props: PanelProps): ReactElement {
   );
   return (
     <div className="panel pane-body diff" data-part="diff" data-pending={pending}>
-      <div className="diff-sources">
+      <div className="bar diff-sources">
         {field('before', 'Before')}
         <Button look="plain" onClick={() => setSources({ before: sources.after, after: sources.before })}>
           <span aria-hidden="true">⇄</span> Swap

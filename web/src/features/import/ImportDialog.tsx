@@ -85,7 +85,7 @@ interface ImportSourceViewProps {
 function ImportSourceView({ item, onFiles }: ImportSourceViewProps): ReactElement {
   const field = useRef<HTMLInputElement>(null);
   return (
-    <section className="import-source" aria-label="Source">
+    <section className="panel" aria-label="Source">
       <div className="row">
         <Button small icon="upload" onClick={() => field.current?.click()}>
           Choose files

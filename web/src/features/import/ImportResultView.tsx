@@ -25,7 +25,11 @@ export function ImportResultView({ item, imported, isStale }: ImportResultViewPr
   const kind = item.kind ?? found.kind;
   const change = (next: Partial<ImportSource>): void => IMPORT_LIST.change(item.id, next);
   return (
-    <section className={`import-result${isStale ? ' is-stale' : ''}`} aria-label="Result" aria-busy={isStale}>
+    <section
+      className={isStale ? 'panel import-result is-stale' : 'panel import-result'}
+      aria-label="Result"
+      aria-busy={isStale}
+    >
       <div className="row">
         <Select
           label="Read as"
@@ -86,7 +90,7 @@ export function ImportResultView({ item, imported, isStale }: ImportResultViewPr
 
 function Teaching(): ReactElement {
   return (
-    <section className="import-result" aria-label="Result">
+    <section className="panel import-result" aria-label="Result">
       <p>
         <strong>What describes a tool becomes an ATIP document</strong>, shown here before it is opened:
       </p>
@@ -194,7 +198,7 @@ function Preview({ name, text, inferredLines: lines }: DocumentResult): ReactEle
   }, [first]);
   const reason = lines.find(({ line }) => line === pointed)?.why;
   return (
-    <div className="import-preview">
+    <div className="panel import-preview">
       <CodeView
         ref={view}
         label={`${name} as it will be opened`}

@@ -85,11 +85,7 @@ export function CopyMenu({ output, question }: CopyMenuProps): ReactElement {
         {
           title: 'Download',
           items: [
-            {
-              label: 'Download tools',
-              detail: toolsFile,
-              onChoose: () => downloadText(toolsFile, output.text),
-            },
+            { label: 'Download tools', detail: toolsFile, onChoose: () => downloadText(toolsFile, output.text) },
             {
               label: 'Download document',
               detail: 'programs read it',
