@@ -60,16 +60,8 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
           These are two tools, {visibleText(before.name)} and {visibleText(after.name)}, so few commands match.
         </p>
       )}
-      {changesByKind(changes).map(({ kind, title, icon, found }) => (
-        <section key={title} className="stack" aria-label={title}>
-          <h3 className={`subheading verdict tone-${TONES[kind]}`}>
-            <Icon name={icon} />
-            <span>
-              {title} <span className="quiet">{found.length.toLocaleString('en')}</span>
-            </span>
-          </h3>
-          <ChangeTable changes={found} title={title} onGo={onGo} />
-        </section>
+      {changesByKind(changes).map((group) => (
+        <ChangeSection key={group.kind} group={group} onGo={onGo} />
       ))}
       <ProviderChanges changes={providers} />
     </div>
@@ -79,16 +71,21 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
 /** Rows of one group; more than this nobody reads, and Copy has them all. */
 const MOST_ROWS = 200;
 
-interface ChangeTableProps extends Pick<ComparedChangesProps, 'onGo'> {
-  readonly changes: readonly ComparedChange[];
-  readonly title: string;
+interface ChangeSectionProps extends Pick<ComparedChangesProps, 'onGo'> {
+  readonly group: ReturnType<typeof changesByKind>[number];
 }
 
-function ChangeTable({ changes, title, onGo }: ChangeTableProps): ReactElement {
+function ChangeSection({ group: { kind, title, icon, found }, onGo }: ChangeSectionProps): ReactElement {
   return (
-    <>
+    <section className="stack" aria-label={title}>
+      <h3 className={`subheading verdict tone-${TONES[kind]}`}>
+        <Icon name={icon} />
+        <span>
+          {title} <span className="quiet">{found.length.toLocaleString('en')}</span>
+        </span>
+      </h3>
       <Table className="diff-table table-narrow" caption={title} columns={['Where and what', 'Before', 'After']}>
-        {changes.slice(0, MOST_ROWS).map((change, index) => (
+        {found.slice(0, MOST_ROWS).map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes have no identity beyond their order.
           <tr key={index}>
             <th scope="row">
@@ -114,10 +111,10 @@ function ChangeTable({ changes, title, onGo }: ChangeTableProps): ReactElement {
           </tr>
         ))}
       </Table>
-      {changes.length > MOST_ROWS && (
-        <p className="quiet">{countOf(changes.length - MOST_ROWS, 'more change')}. “Copy as Markdown” has them all.</p>
+      {found.length > MOST_ROWS && (
+        <p className="quiet">{countOf(found.length - MOST_ROWS, 'more change')}. “Copy as Markdown” has them all.</p>
       )}
-    </>
+    </section>
   );
 }
 
@@ -171,22 +168,14 @@ export function verdictLine({ verdict, changes }: Pick<Comparison, 'verdict' | '
 
 /** `"1.2.0 → 1.2.1 is a patch, but this needs 2.0.0."` */
 export function stepSentence({ before, after, step }: Pick<Comparison, 'before' | 'after' | 'step'>): string {
+  const { stated, needed, isEnough } = step;
   const versions = `${before.version} → ${after.version}`;
-  const needs = step.needed === undefined ? '' : `; these changes ask for ${step.needed} or later`;
-  switch (step.stated) {
-    case 'unreadable':
-      return `${versions} cannot be compared as versions${needs}.`;
-    case 'backwards':
-      return `${versions} goes backwards${needs}.`;
-    case 'none':
-      return step.isEnough
-        ? `Both are version ${before.version}, and no change asks for another.`
-        : `Both are version ${before.version}, but this needs ${step.needed ?? 'another'}.`;
-    default:
-      return step.isEnough
-        ? `${versions} is a ${step.stated} step, and that is enough.`
-        : `${versions} is a ${step.stated} step, but this needs ${step.needed ?? 'more'}.`;
-  }
+  const asked = needed === undefined ? '' : `; these changes ask for ${needed} or later`;
+  if (stated === 'unreadable') return `${versions} cannot be compared as versions${asked}.`;
+  if (stated === 'backwards') return `${versions} goes backwards${asked}.`;
+  const said = stated === 'none' ? `Both are version ${before.version}` : `${versions} is a ${stated} step`;
+  if (!isEnough) return `${said}, but this needs ${needed}.`;
+  return `${said}, and ${stated === 'none' ? 'no change asks for another' : 'that is enough'}.`;
 }
 
 /** Ways in which tools are compiled here: each provider, and its strict mode. */

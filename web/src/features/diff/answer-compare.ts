@@ -114,46 +114,37 @@ function effectSide({ name = '', message }: ToolChange, command: FlatCommand): C
 }
 
 function effectWord(effects: unknown, name: string): string {
-  let value = effects;
-  for (const key of name.split('.')) {
-    value = getOwn(asRecord(value), key);
-  }
+  const value = name.split('.').reduce((above, key) => getOwn(asRecord(above), key), effects);
   if (value === undefined) return 'not stated';
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 
-const FIELDS: Readonly<Partial<Record<ToolChange['code'], string>>> = {
-  'type-changed': '/type',
-  'parameter-optional': '/required',
-  'choices-narrowed': '/enum',
-  'choices-widened': '/enum',
-  'flags-changed': '/flags',
-  'default-changed': '/default',
-  'description-changed': '/description',
+type Aspect = readonly [field: string, words: (parameter: Parameter) => string];
+
+/** What of a parameter changed; of other changes all of it. */
+const ASPECTS: Readonly<Partial<Record<ToolChange['code'], Aspect>>> = {
+  'type-changed': ['/type', ({ source }) => source.type],
+  'parameter-optional': ['/required', summary],
+  'choices-narrowed': ['/enum', choices],
+  'choices-widened': ['/enum', choices],
+  'flags-changed': ['/flags', ({ source, kind }) => (kind === 'option' ? source.flags.join(', ') : 'by its place')],
+  'default-changed': ['/default', ({ source: { default: is } }) => (is === undefined ? 'none' : JSON.stringify(is))],
+  'description-changed': ['/description', ({ source }) => source.description],
 };
+
+function choices({ source }: Parameter): string {
+  return source.enum?.map(String).join(', ') ?? 'any value';
+}
+
+function summary({ source, required, kind }: Parameter): string {
+  return `${kind}, ${source.type}, ${required ? 'required' : 'optional'}`;
+}
 
 function parameterSide({ name, code }: ToolChange, command: FlatCommand): ChangeSide {
   const parameter = parametersOf(command).find(({ source }) => source.name === name);
   if (parameter === undefined) return { pointer: command.pointer };
-  return { words: parameterWords(parameter, code), pointer: pointerOf(parameter, command) + (FIELDS[code] ?? '') };
-}
-
-function parameterWords({ source, required, kind }: Parameter, code: ToolChange['code']): string {
-  switch (code) {
-    case 'choices-narrowed':
-    case 'choices-widened':
-      return source.enum === undefined ? 'any value' : source.enum.map(String).join(', ');
-    case 'type-changed':
-      return source.type;
-    case 'flags-changed':
-      return kind === 'option' ? source.flags.join(', ') : 'by its place';
-    case 'default-changed':
-      return source.default === undefined ? 'none' : JSON.stringify(source.default);
-    case 'description-changed':
-      return source.description;
-    default:
-      return `${kind}, ${source.type}, ${required ? 'required' : 'optional'}`;
-  }
+  const [field, words] = ASPECTS[code] ?? ['', summary];
+  return { words: words(parameter), pointer: pointerOf(parameter, command) + field };
 }
 
 function pointerOf({ global, pointer }: Parameter, command: FlatCommand): string {

@@ -57,7 +57,22 @@ export function ImportDialog(): ReactElement {
           {sentence}
         </p>
       ))}
-      {items.length > 1 && <ImportItems items={items} shown={shown?.id} onChoose={setChosen} />}
+      {items.length > 1 && (
+        <ul className="row" aria-label="Import list">
+          {items.map(({ id, fileName = `Pasted text ${id}` }) => {
+            const name = visibleText(fileName);
+            const leave = (): void => IMPORT_LIST.remove(id);
+            return (
+              <li key={id}>
+                <Button small aria-pressed={id === shown?.id} onClick={() => setChosen(id)}>
+                  {name}
+                </Button>
+                <Button small look="plain" icon="close" aria-label={`Leave out ${name}`} onClick={leave} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
       {shown !== undefined && (
         <div className="import-sides">
           <ImportSourceView
@@ -133,33 +148,3 @@ const SAMPLES = [
   { title: 'help of gh repo delete', fileName: 'gh-repo-delete.txt', text: ghRepoDelete },
   { title: 'tools of an MCP server', fileName: 'file-server.json', text: fileServer },
 ];
-
-interface ImportItemsProps {
-  readonly items: readonly ImportItem[];
-  readonly shown: number | undefined;
-  readonly onChoose: (id: number) => void;
-}
-
-function ImportItems({ items, shown, onChoose }: ImportItemsProps): ReactElement {
-  return (
-    <ul className="row" aria-label="Import list">
-      {items.map(({ id, fileName = `Pasted text ${id}` }) => {
-        const name = visibleText(fileName);
-        return (
-          <li key={id}>
-            <Button small aria-pressed={id === shown} onClick={() => onChoose(id)}>
-              {name}
-            </Button>
-            <Button
-              small
-              look="plain"
-              icon="close"
-              aria-label={`Leave out ${name}`}
-              onClick={() => IMPORT_LIST.remove(id)}
-            />
-          </li>
-        );
-      })}
-    </ul>
-  );
-}

@@ -148,7 +148,11 @@ function ImportedDocument({ result }: { readonly result: DocumentResult }): Reac
                 </tr>
               ))}
             </Table>
-            <More count={inferredTotal - inferred.length} where=", marked in the document" />
+            {inferredTotal > inferred.length && (
+              <p className="quiet">
+                and {(inferredTotal - inferred.length).toLocaleString('en')} more, marked in the document
+              </p>
+            )}
           </ScrollRegion>
         </Disclosure>
       )}
@@ -167,23 +171,14 @@ function ImportedDocument({ result }: { readonly result: DocumentResult }): Reac
                 </li>
               ))}
             </ul>
-            <More count={issuesTotal - issues.length} where="" />
+            {issuesTotal > issues.length && (
+              <p className="quiet">and {(issuesTotal - issues.length).toLocaleString('en')} more</p>
+            )}
           </ScrollRegion>
         </Disclosure>
       )}
       <Preview {...result} />
     </>
-  );
-}
-
-/** How many a list does not have. */
-function More({ count, where }: { readonly count: number; readonly where: string }): ReactElement | false {
-  return (
-    count > 0 && (
-      <p className="quiet">
-        and {count.toLocaleString('en')} more{where}
-      </p>
-    )
   );
 }
 

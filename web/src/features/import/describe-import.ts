@@ -16,7 +16,7 @@ interface ImportCounts {
 }
 
 /** One effect that nobody stated, and why it is assumed. */
-export interface InferredEffect {
+interface InferredEffect {
   /** For example `"repo delete"`; of an option `"push › --force"`; of the tool itself its name. */
   readonly place: string;
   readonly field: string;
@@ -35,7 +35,7 @@ export interface ImportDescription {
   readonly inferredLines: readonly InferredLine[];
 }
 
-export interface InferredLine {
+interface InferredLine {
   /** From 1. */
   readonly line: number;
   readonly why: string;

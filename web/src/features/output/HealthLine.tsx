@@ -1,3 +1,4 @@
+import type { Range } from '@atip/core';
 import type { ReactElement } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
@@ -9,11 +10,10 @@ import { rangeOfPointer } from '../../document/json-place.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { usePage } from '../../page/page-context.ts';
 import { countOf, percent } from '../../text/words.ts';
-import { useAnswer } from '../../worker/use-answer.ts';
+import { type Answered, useAnswer } from '../../worker/use-answer.ts';
 import type { OutputQuestion } from './compiled-tool.ts';
 import type { LossGroup, LossPlace } from './losses.ts';
 import type { HealthAnswer } from './output-answers.ts';
-import { useJump } from './shown-output.ts';
 
 export type Detail = 'losses' | 'tokens';
 
@@ -93,10 +93,22 @@ function Warned({ words, title }: { readonly words: string; readonly title?: str
   );
 }
 
+/** Leads to places of a text that was asked about; says so where the document is another by now. */
+function useJump(text: string): (range: Range | undefined) => void {
+  const { document, page } = usePage();
+  return (range) => {
+    if (document.text !== text) page.tell('The document has changed since; this leads there again once it compiles.');
+    else if (range !== undefined) page.reveal(range);
+  };
+}
+
 /** The tokens of the output, and of the tools that take most. */
-export function TokenList({ health, text }: { readonly health: HealthAnswer; readonly text: string }): ReactElement {
+export function TokenList({ last, failure }: Answered<'output-health'>): ReactElement {
+  const text = last?.question.text ?? '';
   const jump = useJump(text);
-  const { label, total, frame, rows } = health;
+  if (failure !== undefined) return <p className="pane-note">{failure}</p>;
+  if (last?.answer === undefined) return <p className="pane-note quiet">Counting tokens …</p>;
+  const { label, total, frame, rows } = last.answer;
   return (
     <div className="stack">
       <p>
@@ -153,6 +165,12 @@ export function LossList({ question }: { readonly question: OutputQuestion | und
 
 function Group({ group, text }: { readonly group: LossGroup; readonly text: string }): ReactElement {
   const { count, message, severity, places } = group;
+  const { document, dispatch, page } = usePage();
+  const jump = useJump(text);
+  const onFix = ({ title, edits }: NonNullable<LossPlace['fix']>): void => {
+    if (document.text !== text) page.tell('The document has changed since; the list is new as soon as it compiles.');
+    else dispatch({ type: 'rewrite', text: applyEdits(text, edits), label: title });
+  };
   const summary = (
     <>
       <span className={`tone-${severity}`}>
@@ -166,32 +184,19 @@ function Group({ group, text }: { readonly group: LossGroup; readonly text: stri
   return (
     <Disclosure summary={summary}>
       <ul className="output-places stack">
-        {places.map((place, index) => (
+        {places.map(({ label, range, fix }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two places may have one name.
-          <Place key={index} place={place} text={text} />
+          <li key={index} className="row">
+            <PlaceLink onClick={() => jump(range)}>{label}</PlaceLink>
+            {fix && (
+              <Button small onClick={() => onFix(fix)}>
+                {fix.title}
+              </Button>
+            )}
+          </li>
         ))}
       </ul>
       {count > places.length && <p className="quiet">{countOf(count - places.length, 'more place')} not listed.</p>}
     </Disclosure>
-  );
-}
-
-function Place({ place, text }: { readonly place: LossPlace; readonly text: string }): ReactElement {
-  const { label, range, fix } = place;
-  const { document, dispatch, page } = usePage();
-  const jump = useJump(text);
-  const onFix = ({ title, edits }: NonNullable<LossPlace['fix']>): void => {
-    if (document.text !== text) page.tell('The document has changed since; the list is new as soon as it compiles.');
-    else dispatch({ type: 'rewrite', text: applyEdits(text, edits), label: title });
-  };
-  return (
-    <li className="row">
-      <PlaceLink onClick={() => jump(range)}>{label}</PlaceLink>
-      {fix && (
-        <Button small onClick={() => onFix(fix)}>
-          {fix.title}
-        </Button>
-      )}
-    </li>
   );
 }

@@ -88,7 +88,7 @@ function Tools({ result, active, document, dispatch, page }: PanelProps & { read
   );
   const quiet = useQuiet(question, QUIET + text.length / UNITS);
   const asked = active ? quiet : undefined;
-  const { last: health } = useAnswer('output-health', asked);
+  const health = useAnswer('output-health', asked);
   const { last: origin } = useAnswer('output-provenance', asked);
   const isCurrent = active && document.text === text && origin?.question === question;
   const view = useRef<CodeViewHandle>(null);
@@ -100,7 +100,7 @@ function Tools({ result, active, document, dispatch, page }: PanelProps & { read
     <section className="panel" aria-label={title}>
       <div className="bar output-head">
         <ProviderChoice />
-        <HealthLine output={output} health={health?.answer} {...{ detail, detailId }} onDetail={setDetail} />
+        <HealthLine output={output} health={health.last?.answer} {...{ detail, detailId }} onDetail={setDetail} />
         {document.filter !== undefined && (
           <Button look="link" onClick={() => dispatch({ type: 'set-filter', label: 'All commands are shown again' })}>
             Show all
@@ -110,8 +110,7 @@ function Tools({ result, active, document, dispatch, page }: PanelProps & { read
       </div>
       {detail !== undefined && (
         <div className="output-detail" id={detailId}>
-          {detail === 'losses' && <LossList question={asked} />}
-          {detail === 'tokens' && health?.answer && <TokenList health={health.answer} text={health.question.text} />}
+          {detail === 'losses' ? <LossList question={asked} /> : <TokenList {...health} />}
         </div>
       )}
       <CodeView

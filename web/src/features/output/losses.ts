@@ -1,4 +1,4 @@
-import type { AtipCommand, AtipTool, Issue, IssueSeverity, Loss, Provider, Range } from '@atip/core';
+import type { AtipCommand, AtipTool, Issue, IssueSeverity, Loss, Provider } from '@atip/core';
 import { pointerTokens } from '@atip/core/internal';
 import { lossFix, readSource } from '../../document/document-fixes.ts';
 import { locatorFor } from '../../document/json-place.ts';
@@ -61,12 +61,9 @@ export function kindOf({ code, pointer }: Pick<Loss, 'code' | 'pointer'>): LossK
 }
 
 /** One place that the provider is not told of, or in other words. */
-export interface LossPlace {
+export interface LossPlace extends Pick<Issue, 'range' | 'fix'> {
   /** `"pr create › effects.network"` */
   readonly label: string;
-  /** Absent where the text has no such place. */
-  readonly range?: Range;
-  readonly fix?: NonNullable<Issue['fix']>;
 }
 
 /** Losses that read the same. */

@@ -22,12 +22,8 @@ export function answerProvenance(question: OutputQuestion): Provenance | undefin
   return compiled.ok ? provenanceOf(question.text, compiled.whole, compiled.compilation) : undefined;
 }
 
-interface ProgramQuestion extends OutputQuestion {
-  readonly kind: ProgramKind;
-}
-
 /** The output as something to paste. @throws Error with the reason when the document does not compile */
-export function answerProgram({ kind, ...question }: ProgramQuestion): Program {
+export function answerProgram({ kind, ...question }: OutputQuestion & { readonly kind: ProgramKind }): Program {
   const compiled = compiledTool(question);
   if (!compiled.ok) throw new Error(compiled.message);
   const { provider, settings, filter } = question;
@@ -54,9 +50,10 @@ export interface HealthAnswer {
 const MOST_ROWS = 10;
 
 /** The output held against the rules of its provider, how many tokens it takes, and which tools take most. */
-export function answerHealth({ provider, settings, ...subject }: OutputQuestion): HealthAnswer | undefined {
-  const compiled = compiledTool({ provider, settings, ...subject });
+export function answerHealth(question: OutputQuestion): HealthAnswer | undefined {
+  const compiled = compiledTool(question);
   if (!compiled.ok) return undefined;
+  const { provider, settings } = question;
   const { tools, entries } = compiled.compilation;
   const { tools: counts, ...report } = countTokens(tools, provider);
   const issues = checkProviderTools(provider, tools, { strict: settings.strict === true });

@@ -1,16 +1,6 @@
-import type { CompileSettings, Provider, Range } from '@atip/core';
+import type { CompileSettings, Provider } from '@atip/core';
 import { STRICT_PROVIDERS } from '../../document/providers.ts';
-import { usePage } from '../../page/page-context.ts';
 import { plainName } from './programs/program.ts';
-
-/** Leads to places of a text that was asked about; says so where the document is another by now. */
-export function useJump(text: string): (range: Range | undefined) => void {
-  const { document, page } = usePage();
-  return (range) => {
-    if (document.text !== text) page.tell('The document has changed since; this leads there again once it compiles.');
-    else if (range !== undefined) page.reveal(range);
-  };
-}
 
 /** The settings of the header: strict only where the provider has such a mode, so that equal outputs have equal settings. */
 export function headerSettings(provider: Provider, strict: boolean): CompileSettings {
