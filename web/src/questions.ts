@@ -9,13 +9,7 @@ import { answerCommands } from './features/outline/answer-commands.ts';
 import { answerCompare, answerCompareLines } from './features/diff/answer-compare.ts';
 import { answerFilter } from './features/try/answer-redaction.ts';
 import { answerImport } from './features/import/answer-import.ts';
-import {
-  answerHealth,
-  answerLosses,
-  answerProgram,
-  answerProvenance,
-  answerTokens,
-} from './features/output/output-answers.ts';
+import { answerHealth, answerLosses, answerProgram, answerProvenance } from './features/output/output-answers.ts';
 import { recognise } from './features/start/recognise.ts';
 import { answerJumpList } from './features/palette/answer-jump-list.ts';
 import { answerSafetyCall } from './features/safety/answer-safety-call.ts';
@@ -48,7 +42,6 @@ export const ANSWERS = {
   'output-losses': answerLosses,
   'output-provenance': answerProvenance,
   'output-program': answerProgram,
-  'output-tokens': answerTokens,
   'safety-call': answerSafetyCall,
   'token-counter': answerCounter,
   'safety-prompt': answerSafetyPrompt,

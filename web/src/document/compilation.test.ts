@@ -24,9 +24,7 @@ const OUTPUT: CompiledOutput = {
   text: '[]',
   tools: 0,
   maxTools: 128,
-  bytes: 2,
   losses: 0,
-  kept: 0,
   commands: { total: 0, included: 0 },
 };
 const GOOD: CompileResponse = { issues: [], parses: true, output: OUTPUT };

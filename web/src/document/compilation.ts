@@ -160,12 +160,8 @@ export interface CompiledOutput {
   readonly tools: number;
   /** Most tools that one request of the provider may carry; `null` where it documents no limit. */
   readonly maxTools: number | null;
-  /** UTF-8 bytes of the list as compact JSON. */
-  readonly bytes: number;
   /** Facts that come out otherwise than they were written: cut, renamed, left out. */
   readonly losses: number;
-  /** Facts that the host keeps and the model is not told, as every provider's form has it. Not a loss. */
-  readonly kept: number;
   /** Commands that can be called: in the sound part of the document, and in the part of it that the filter leaves. */
   readonly commands: { readonly total: number; readonly included: number };
   /** Commands that are not in this output, since they have errors: how many, and their places. Absent: none. */

@@ -11,16 +11,19 @@ const TEXT =
 function prepare() {
   const { tool } = parseTool(TEXT);
   const compilation = tool && compile([tool], 'anthropic');
-  const provenance = compilation && provenanceOf(TEXT, compilation);
+  const provenance = tool && compilation && provenanceOf(TEXT, tool, compilation);
   if (compilation === undefined || provenance === undefined) throw new Error('The fixture is no tool.');
   const lines = JSON.stringify(compilation.tools, null, 2).split('\n');
   const at = (piece: string): number => TEXT.indexOf(piece);
-  /** The lines made from an offset, and what made the line that begins so: why, and the texts. */
+  /** The lines made from an offset, and what made the line that begins so: the document or the form, and the texts. */
   const closest = (offset: number): readonly string[] =>
     linesOfOffset(provenance, offset).map((line) => lines[line - 1]?.trim() ?? '');
   const madeBy = (begin: string): readonly string[] => {
     const source = sourceOfLine(provenance, lines.findIndex((line) => line.trim().startsWith(begin)) + 1);
-    return [source?.why ?? '', ...(source?.ranges ?? []).map(({ start, end }) => TEXT.slice(start.offset, end.offset))];
+    return [
+      source?.isDialect ? 'form' : 'document',
+      ...(source?.ranges ?? []).map(({ start, end }) => TEXT.slice(start.offset, end.offset)),
+    ];
   };
   return { provenance, lines, at, closest, madeBy };
 }
@@ -36,22 +39,14 @@ test('a caret leads to the lines made from the narrowest place: a member, its en
   expect(closest(TEXT.length)).toStrictEqual([]);
 });
 
-test('a line leads to what made it, in words too', () => {
+test('a line leads to what made it: places of the document, or the form of every tool', () => {
   const { madeBy } = prepare();
-  expect(madeBy('"name"')).toStrictEqual([
-    'made from the key of the command and `name` of the tool',
-    '"a/b~"',
-    '"name": "x"',
-  ]);
-  expect(madeBy('"description": "Runs')).toStrictEqual([
-    'made from `description` and `effects.destructive` of the command',
-    '"description": "Runs"',
-    '"destructive": true',
-  ]);
-  expect(madeBy('"o"')[0]).toBe('made from the option and `name` of the option');
-  expect(madeBy('"description": "O"')).toStrictEqual(['made from `description` of the option', '"description": "O"']);
-  expect(madeBy('"input_schema"')[0]).toBe('made by the dialect, for the command');
-  expect(madeBy('[')[0]).toBe('made by the dialect, for the tool');
+  expect(madeBy('"name"')).toStrictEqual(['document', '"a/b~"', '"name": "x"']);
+  expect(madeBy('"description": "Runs')).toStrictEqual(['document', '"description": "Runs"', '"destructive": true']);
+  expect(madeBy('"o"')).toHaveLength(3);
+  expect(madeBy('"description": "O"')).toStrictEqual(['document', '"description": "O"']);
+  expect(madeBy('"input_schema"')[0]).toBe('form');
+  expect(madeBy('[')[0]).toBe('form');
 });
 
 test('lines and columns are those of an editor, for every kind of line end', () => {
@@ -61,16 +56,17 @@ test('lines and columns are those of an editor, for every kind of line end', () 
   expect(source?.ranges).toStrictEqual([
     { start: { line: 4, column: 51, offset }, end: { line: 4, column: 69, offset: offset + 18 } },
   ]);
-  expect(source?.paths).toStrictEqual(['/commands/a~1b~0/options/0/description']);
+  expect(source?.labels).toStrictEqual(['a/b~ › --o › description']);
 });
 
 test('every line of an output has a source; a text that is no JSON has none', () => {
   const { tool } = parseTool(TEXT);
+  if (tool === undefined) throw new Error('The fixture is no tool.');
   for (const provider of ['openai', 'gemini', 'mcp', 'bedrock'] as const) {
-    const compilation = compile(tool ? [tool] : [], provider, { strict: true, strategy: 'action' });
-    expect(provenanceOf(TEXT, compilation)?.sources).toHaveLength(
+    const compilation = compile([tool], provider, { strict: true, strategy: 'action' });
+    expect(provenanceOf(TEXT, tool, compilation)?.sources).toHaveLength(
       JSON.stringify(compilation.tools, null, 2).split('\n').length,
     );
   }
-  expect(provenanceOf('Usage: demo COMMAND', compile([], 'openai'))).toBe(undefined);
+  expect(provenanceOf('Usage: demo COMMAND', tool, compile([], 'openai'))).toBe(undefined);
 });

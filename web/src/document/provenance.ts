@@ -1,19 +1,7 @@
 /** Which place of a document made which line of its output, ready to be asked in the page. */
 import type { Position, Range } from '@atip/core';
 
-/** `document`: the line says what the document says there. `dialect`: every tool of that form has it. */
-type ProvenanceKind = 'document' | 'dialect';
-
-interface ProvenanceReason {
-  /** A short phrase, such as ``"made from `effects.destructive` of the command"``. */
-  readonly text: string;
-  readonly kind: ProvenanceKind;
-}
-
-/**
- * From lines to sources, from sources to places, all by index: numbers in typed arrays, so that a worker hands it over
- * without copying.
- */
+/** From lines to sources, from sources to places, all by index: numbers in typed arrays, which a worker hands over fast. */
 export interface Provenance {
   /** For each output line its source; line 1 is at 0. */
   readonly sources: Uint32Array<ArrayBuffer>;
@@ -21,12 +9,14 @@ export interface Provenance {
   readonly firstPlaces: Uint32Array<ArrayBuffer>;
   /** The one that matters most first. */
   readonly places: Uint32Array<ArrayBuffer>;
-  readonly reasons: readonly ProvenanceReason[];
+  /** For each source 1 where every tool of the provider's form has it, and the document does not say it. */
+  readonly dialects: Uint8Array<ArrayBuffer>;
   /** For each place its first UTF-16 unit in the document, its key included. */
   readonly starts: Uint32Array<ArrayBuffer>;
   /** For each place the first unit after it. */
   readonly ends: Uint32Array<ArrayBuffer>;
-  readonly paths: readonly string[];
+  /** For each place its name, such as `"pr create › --title"`. */
+  readonly labels: readonly string[];
   /** Offsets at which the document's lines begin. */
   readonly lineStarts: Uint32Array<ArrayBuffer>;
 }
@@ -34,27 +24,25 @@ export interface Provenance {
 export interface LineSource {
   /** In the document; the one that matters most first, at least one. */
   readonly ranges: readonly Range[];
-  /** For each range its JSON Pointer. */
-  readonly paths: readonly string[];
-  readonly why: string;
-  readonly kind: ProvenanceKind;
+  /** For each range the name of its place. */
+  readonly labels: readonly string[];
+  /** Every tool of the provider's form has it; false: the document says it. */
+  readonly isDialect: boolean;
 }
 
 /** The source of an output line, counted from 1; `undefined` for a line that the output does not have. */
 export function sourceOfLine(provenance: Provenance, line: number): LineSource | undefined {
-  const { sources, firstPlaces, places, reasons, starts, ends, paths, lineStarts } = provenance;
+  const { sources, firstPlaces, places, dialects, starts, ends, labels, lineStarts } = provenance;
   const source = sources[line - 1];
-  const reason = source === undefined ? undefined : reasons[source];
-  if (source === undefined || reason === undefined) return undefined;
+  if (source === undefined) return undefined;
   const own = [...places.subarray(firstPlaces[source], firstPlaces[source + 1])];
   return {
     ranges: own.map((place) => ({
       start: positionAt(lineStarts, starts[place] ?? 0),
       end: positionAt(lineStarts, ends[place] ?? 0),
     })),
-    paths: own.map((place) => paths[place] ?? ''),
-    why: reason.text,
-    kind: reason.kind,
+    labels: own.map((place) => labels[place] ?? ''),
+    isDialect: dialects[source] === 1,
   };
 }
 

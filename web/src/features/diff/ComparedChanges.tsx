@@ -19,26 +19,32 @@ interface ComparedChangesProps {
   readonly onGo: SourcesModel['goTo'] | undefined;
 }
 
-const ICONS: Readonly<Record<ToolChangeKind, IconName>> = {
-  breaking: 'error',
-  safety: 'safety',
-  additive: 'plus',
-  neutral: 'info',
-};
+/** A kind of change in words; `noun` is one such change. */
+interface KindWords {
+  readonly kind: ToolChangeKind;
+  readonly title: string;
+  readonly noun: string;
+  readonly icon: IconName;
+}
 
-const TONES: Readonly<Record<ToolChangeKind, string>> = {
-  breaking: 'error',
-  safety: 'warning',
-  additive: 'good',
-  neutral: 'quiet',
-};
+/** Gravest first. */
+const KINDS: readonly KindWords[] = [
+  { kind: 'breaking', title: 'Breaking: calls that worked stop working', noun: 'breaking change', icon: 'error' },
+  { kind: 'safety', title: 'Safety: the possible harm has changed', noun: 'safety change', icon: 'safety' },
+  { kind: 'additive', title: 'Additions: calls that worked still work', noun: 'addition', icon: 'plus' },
+  { kind: 'neutral', title: 'Wording: only descriptions and spelling changed', noun: 'neutral change', icon: 'info' },
+];
+
+const TONES = { breaking: 'error', safety: 'warning', additive: 'good', neutral: 'info' };
+
+const PROVIDERS_TITLE = 'What changes for providers';
 
 /** Differences in meaning, gravest first, and the version step that they ask for. */
 export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesProps): ReactElement {
   const { changes, before, after, verdict, step, providers } = comparison;
   return (
     <div className={isBehind ? 'stack is-stale' : 'stack'}>
-      <div className="diff-verdict" data-verdict={verdict}>
+      <div className="row diff-verdict" data-verdict={verdict}>
         <div role="status" className="grow stack">
           <h2 className="diff-title">{visibleText(stepSentence(comparison))}</h2>
           <p className={step.isEnough ? 'verdict tone-good' : 'verdict tone-warning'}>
@@ -54,22 +60,9 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
           These are two tools, {visibleText(before.name)} and {visibleText(after.name)}, so few commands match.
         </p>
       )}
-      {KINDS.map((kind) => {
-        const found = changes.filter((change) => change.kind === kind);
-        return (
-          found.length > 0 && (
-            <section key={kind} className="stack" aria-label={KIND_TITLES[kind]}>
-              <h3 className={`subheading verdict tone-${TONES[kind]}`}>
-                <Icon name={ICONS[kind]} />
-                <span>
-                  {KIND_TITLES[kind]} <span className="quiet">{found.length.toLocaleString('en')}</span>
-                </span>
-              </h3>
-              <ChangeTable changes={found} title={KIND_TITLES[kind]} onGo={onGo} />
-            </section>
-          )
-        );
-      })}
+      {changesByKind(changes).map((group) => (
+        <ChangeSection key={group.kind} group={group} onGo={onGo} />
+      ))}
       <ProviderChanges changes={providers} />
     </div>
   );
@@ -78,62 +71,54 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
 /** Rows of one group; more than this nobody reads, and Copy has them all. */
 const MOST_ROWS = 200;
 
-interface ChangeTableProps extends Pick<ComparedChangesProps, 'onGo'> {
-  readonly changes: readonly ComparedChange[];
-  readonly title: string;
+interface ChangeSectionProps extends Pick<ComparedChangesProps, 'onGo'> {
+  readonly group: ReturnType<typeof changesByKind>[number];
 }
 
-function ChangeTable({ changes, title, onGo }: ChangeTableProps): ReactElement {
+function ChangeSection({ group: { kind, title, icon, found }, onGo }: ChangeSectionProps): ReactElement {
   return (
-    <>
+    <section className="stack" aria-label={title}>
+      <h3 className={`subheading verdict tone-${TONES[kind]}`}>
+        <Icon name={icon} />
+        <span>
+          {title} <span className="quiet">{found.length.toLocaleString('en')}</span>
+        </span>
+      </h3>
       <Table className="diff-table table-narrow" caption={title} columns={['Where and what', 'Before', 'After']}>
-        {changes.slice(0, MOST_ROWS).map((change, index) => (
+        {found.slice(0, MOST_ROWS).map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes have no identity beyond their order.
           <tr key={index}>
             <th scope="row">
               <code>{visibleText(change.place)}</code>
               <p>{visibleText(change.message)}</p>
             </th>
-            {(['before', 'after'] as const).map((side) => (
-              <td key={side} data-side={side}>
-                {visibleText(change[side].words ?? '–')}
-                <PlaceButton {...{ side, change, onGo }} />
-              </td>
-            ))}
+            {(['before', 'after'] as const).map((side) => {
+              const { words = '–', range } = change[side];
+              return (
+                <td key={side} data-side={side}>
+                  {visibleText(words)}{' '}
+                  {range && (
+                    <Button look="link" className="small" disabled={!onGo} onClick={() => onGo?.(side, range)}>
+                      line {range.start.line.toLocaleString('en')}
+                      <span className="visually-hidden">
+                        , {visibleText(change.place)} {side}
+                      </span>
+                    </Button>
+                  )}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </Table>
-      {changes.length > MOST_ROWS && (
-        <p className="quiet">{countOf(changes.length - MOST_ROWS, 'more change')}. “Copy as Markdown” has them all.</p>
+      {found.length > MOST_ROWS && (
+        <p className="quiet">{countOf(found.length - MOST_ROWS, 'more change')}. “Copy as Markdown” has them all.</p>
       )}
-    </>
+    </section>
   );
 }
 
-interface PlaceButtonProps extends Pick<ComparedChangesProps, 'onGo'> {
-  readonly side: 'before' | 'after';
-  readonly change: ComparedChange;
-}
-
-function PlaceButton({ side, change, onGo }: PlaceButtonProps): ReactElement | null {
-  const { range } = change[side];
-  if (range === undefined) return null;
-  return (
-    <>
-      {' '}
-      <Button look="link" className="small" disabled={onGo === undefined} onClick={() => onGo?.(side, range)}>
-        line {range.start.line.toLocaleString('en')}
-        <span className="visually-hidden">
-          , {visibleText(change.place)} {side}
-        </span>
-      </Button>
-    </>
-  );
-}
-
-const CONSEQUENCES: Readonly<
-  Record<ProviderChange['kind'], { readonly word: string; readonly icon: IconName; readonly look: string }>
-> = {
+const CONSEQUENCES: Readonly<Record<ProviderChange['kind'], { word: string; icon: IconName; look: string }>> = {
   worse: { word: 'Worse', icon: 'warning', look: 'tone-warning' },
   better: { word: 'Better', icon: 'check', look: 'tone-good' },
   neutral: { word: 'Different', icon: 'info', look: '' },
@@ -167,53 +152,30 @@ function ProviderChanges({ changes }: { readonly changes: readonly ProviderChang
   );
 }
 
-const PROVIDERS_TITLE = 'What changes for providers';
-
-/** Gravest first. */
-const KINDS: readonly ToolChangeKind[] = ['breaking', 'safety', 'additive', 'neutral'];
-
-const KIND_TITLES: Readonly<Record<ToolChangeKind, string>> = {
-  breaking: 'Breaking: calls that worked stop working',
-  safety: 'Safety: the possible harm has changed',
-  additive: 'Additions: calls that worked still work',
-  neutral: 'Wording: only descriptions and spelling changed',
-};
-
-const NOUNS: Readonly<Record<ToolChangeKind, string>> = {
-  breaking: 'breaking change',
-  safety: 'safety change',
-  additive: 'addition',
-  neutral: 'neutral change',
-};
+/** The kinds of which there are changes. */
+function changesByKind(changes: readonly ComparedChange[]) {
+  return KINDS.map((words) => ({ ...words, found: changes.filter(({ kind }) => kind === words.kind) })).filter(
+    ({ found }) => found.length > 0,
+  );
+}
 
 /** `"major: 2 breaking changes, 1 safety change"` */
 export function verdictLine({ verdict, changes }: Pick<Comparison, 'verdict' | 'changes'>): string {
   if (changes.length === 0) return 'No change in meaning';
-  const counts = KINDS.flatMap((kind) => {
-    const count = changes.filter((change) => change.kind === kind).length;
-    return count === 0 ? [] : countOf(count, NOUNS[kind]);
-  });
+  const counts = changesByKind(changes).map(({ found, noun }) => countOf(found.length, noun));
   return `${verdict}: ${counts.join(', ')}`;
 }
 
 /** `"1.2.0 → 1.2.1 is a patch, but this needs 2.0.0."` */
 export function stepSentence({ before, after, step }: Pick<Comparison, 'before' | 'after' | 'step'>): string {
+  const { stated, needed, isEnough } = step;
   const versions = `${before.version} → ${after.version}`;
-  const needs = step.needed === undefined ? '' : `; these changes ask for ${step.needed} or later`;
-  switch (step.stated) {
-    case 'unreadable':
-      return `${versions} cannot be compared as versions${needs}.`;
-    case 'backwards':
-      return `${versions} goes backwards${needs}.`;
-    case 'none':
-      return step.isEnough
-        ? `Both are version ${before.version}, and no change asks for another.`
-        : `Both are version ${before.version}, but this needs ${step.needed ?? 'another'}.`;
-    default:
-      return step.isEnough
-        ? `${versions} is a ${step.stated} step, and that is enough.`
-        : `${versions} is a ${step.stated} step, but this needs ${step.needed ?? 'more'}.`;
-  }
+  const asked = needed === undefined ? '' : `; these changes ask for ${needed} or later`;
+  if (stated === 'unreadable') return `${versions} cannot be compared as versions${asked}.`;
+  if (stated === 'backwards') return `${versions} goes backwards${asked}.`;
+  const said = stated === 'none' ? `Both are version ${before.version}` : `${versions} is a ${stated} step`;
+  if (!isEnough) return `${said}, but this needs ${needed}.`;
+  return `${said}, and ${stated === 'none' ? 'no change asks for another' : 'that is enough'}.`;
 }
 
 /** Ways in which tools are compiled here: each provider, and its strict mode. */
@@ -232,10 +194,8 @@ export function comparisonMarkdown(comparison: Comparison): string {
     `**${verdictLine(comparison)}**`,
     code(stepSentence(comparison)),
   ];
-  for (const kind of KINDS) {
-    const found = changes.filter((change) => change.kind === kind);
-    if (found.length > 0) parts.push(`### ${KIND_TITLES[kind]} (${found.length})`, found.map(changeLine).join('\n'));
-  }
+  for (const { title, found } of changesByKind(changes))
+    parts.push(`### ${title} (${found.length})`, found.map(changeLine).join('\n'));
   if (providers.length > 0) {
     const lines = providers.map((change) => `- ${code(change.message)} (${whomOf(change)})`);
     parts.push(`### ${PROVIDERS_TITLE}`, lines.join('\n'));

@@ -1,22 +1,25 @@
 import '../../components/content.css';
 import './diff.css';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
-import type { CompareQuestion } from './answer-compare.ts';
 import { Button } from '../../components/Button.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { type PanelProps, usePage } from '../../page/page-context.ts';
+import { visibleOutput, visibleText } from '../../text/visible-text.ts';
+import { countOf } from '../../text/words.ts';
+import { useAnswer } from '../../worker/use-answer.ts';
 import { readFiles } from '../import/read-files.ts';
 import git from '../start/git.json?raw';
 import next from '../start/git-next.json?raw';
 import { loadToolNames, loadToolText } from '../start/more-tools.ts';
-import { type PanelProps, usePage } from '../../page/page-context.ts';
-import { useAnswer } from '../../worker/use-answer.ts';
+import type { CompareQuestion } from './answer-compare.ts';
 import { ComparedChanges } from './ComparedChanges.tsx';
-import { type CompareSource, type Side, useSources, keyOf, PASTED } from './sources.ts';
-import { visibleOutput, visibleText } from '../../text/visible-text.ts';
-import { countOf } from '../../text/words.ts';
+import { type CompareSource, PASTED, type Side, useSources } from './sources.ts';
 
-const sample = (name: string, text: string): CompareSource => ({ kind: 'text', origin: 'sample', name, text });
+const EXAMPLE: Readonly<Record<Side, CompareSource>> = {
+  before: { choice: 'sample', name: 'git.json', text: git },
+  after: { choice: 'sample', name: 'git-next.json', text: next },
+};
 
 /** Two versions of a tool: the version step that the changes ask for, then the changes. */
 export function Diff(props: PanelProps): ReactElement {
@@ -39,7 +42,7 @@ export function Diff(props: PanelProps): ReactElement {
   );
   return (
     <div className="panel pane-body diff" data-part="diff" data-pending={pending}>
-      <div className="diff-sources">
+      <div className="bar diff-sources">
         {field('before', 'Before')}
         <Button look="plain" onClick={() => setSources({ before: sources.after, after: sources.before })}>
           <span aria-hidden="true">⇄</span> Swap
@@ -48,11 +51,19 @@ export function Diff(props: PanelProps): ReactElement {
       </div>
       <div className="diff-body">
         {isOne && (
-          <EmptyDiff
-            name={after.name}
-            onPaste={() => setSources({ ...sources, before: PASTED })}
-            onExample={() => setSources({ before: sample('git.json', git), after: sample('git-next.json', next) })}
-          />
+          <div className="stack diff-empty">
+            <h2 className="diff-title">Which version does your next release need?</h2>
+            <p>
+              Choose another version of {visibleText(after.name)} above. The page says what breaks, what can do more
+              harm, and which version number the changes need.
+            </p>
+            <div className="row">
+              <Button look="primary" onClick={() => setSources({ ...sources, before: PASTED })}>
+                Paste the last release
+              </Button>
+              <Button onClick={() => setSources(EXAMPLE)}>See an example: git 2.47.0 and 2.47.1</Button>
+            </div>
+          </div>
         )}
         {failure !== undefined && <p className="bad">{failure}</p>}
         {!isEmpty &&
@@ -70,33 +81,9 @@ export function Diff(props: PanelProps): ReactElement {
           ))}
         {!isEmpty && (
           <Disclosure summary="Lines that differ">
-            <TextDiff active={active} before={before.text} after={after.text} />
+            <TextDiff question={question} active={active} />
           </Disclosure>
         )}
-      </div>
-    </div>
-  );
-}
-
-interface EmptyDiffProps {
-  readonly name: string;
-  readonly onPaste: () => void;
-  readonly onExample: () => void;
-}
-
-function EmptyDiff({ name, onPaste, onExample }: EmptyDiffProps): ReactElement {
-  return (
-    <div className="stack diff-empty">
-      <h2 className="diff-title">Which version does your next release need?</h2>
-      <p>
-        Choose another version of {visibleText(name)} above. The page says what breaks, what can do more harm, and which
-        version number the changes need.
-      </p>
-      <div className="row">
-        <Button look="primary" onClick={onPaste}>
-          Paste the last release
-        </Button>
-        <Button onClick={onExample}>See an example: git 2.47.0 and 2.47.1</Button>
       </div>
     </div>
   );
@@ -112,50 +99,50 @@ interface SourceFieldProps {
 function SourceField({ label, source, onSource }: SourceFieldProps): ReactElement {
   const { copy, page } = usePage();
   const { tell } = page;
-  const tools = useToolNames(tell);
-  const newest = useRef(0);
+  const [tools, setTools] = useState<readonly string[]>([]);
+  useEffect(() => {
+    void loadToolNames().then((loaded) => {
+      if (loaded.ok) setTools(loaded.value);
+      else tell('The list of well-known tools did not load. Reload the page to try again.');
+    });
+  }, [tell]);
+  const newest = useRef('');
   const take = async (files: FileList | null): Promise<void> => {
     const { items, refused } = await readFiles(files ?? []);
     const [file] = items;
-    if (file) onSource({ kind: 'text', origin: 'pasted', name: file.fileName ?? PASTED.name, text: file.text });
+    if (file) onSource({ ...PASTED, name: file.fileName ?? PASTED.name, text: file.text });
     else if (refused.length > 0) tell(refused.join(' '));
   };
   const choose = async (key: string): Promise<void> => {
-    const [, kind, rest = ''] = /^(\w+):?(.*)$/s.exec(key) ?? [];
-    const turn = newest.current + 1;
-    newest.current = turn;
-    if (kind === 'document') onSource({ kind: 'document', id: rest });
-    else if (kind === 'pasted') onSource(PASTED);
-    else if (kind === 'tool') {
-      const loaded = await loadToolText(rest);
-      // The person may have chosen something else meanwhile.
-      if (turn !== newest.current) return;
-      if (loaded.ok) onSource({ kind: 'text', origin: 'tool', name: rest, text: loaded.value });
-      else tell(`${rest} did not load. Reload the page to try again.`);
-    }
+    newest.current = key;
+    if (key === 'pasted') return onSource(PASTED);
+    if (!key.startsWith('tool:')) return onSource({ id: key });
+    const name = key.slice('tool:'.length);
+    const loaded = await loadToolText(name);
+    // The person may have chosen something else meanwhile.
+    if (newest.current !== key) return;
+    if (loaded.ok) onSource({ choice: `tool:${name}`, name, text: loaded.value });
+    else tell(`${name} did not load. Reload the page to try again.`);
   };
+  const isPasted = 'choice' in source && source.choice === 'pasted';
   return (
     <div className="diff-source stack">
       <label className="row">
         <span className="quiet">{label}</span>
         <select
           className="field select grow"
-          value={keyOf(source)}
+          value={'id' in source ? source.id : source.choice}
           onChange={(event) => void choose(event.target.value)}
         >
           <optgroup label="Open documents">
             {copy.documents.map(({ id, name }) => (
-              <option key={id} value={`document:${id}`}>
+              <option key={id} value={id}>
                 {name}
               </option>
             ))}
           </optgroup>
-          <option value="pasted">
-            {source.kind === 'text' && source.origin === 'pasted' ? source.name : 'Paste, or choose a file'}
-          </option>
-          {source.kind === 'text' && source.origin === 'sample' && (
-            <option value={keyOf(source)}>{source.name} (example)</option>
-          )}
+          <option value="pasted">{isPasted ? source.name : 'Paste, or choose a file'}</option>
+          {'choice' in source && source.choice === 'sample' && <option value="sample">{source.name} (example)</option>}
           <optgroup label="Well-known tools">
             {tools.map((name) => (
               <option key={name} value={`tool:${name}`}>
@@ -165,7 +152,7 @@ function SourceField({ label, source, onSource }: SourceFieldProps): ReactElemen
           </optgroup>
         </select>
       </label>
-      {source.kind === 'text' && source.origin === 'pasted' && (
+      {isPasted && (
         <>
           <textarea
             className="field mono"
@@ -189,38 +176,19 @@ function SourceField({ label, source, onSource }: SourceFieldProps): ReactElemen
   );
 }
 
-function useToolNames(tell: (message: string) => void): readonly string[] {
-  const [names, setNames] = useState<readonly string[]>([]);
-  useEffect(() => {
-    let current = true;
-    void loadToolNames().then((loaded) => {
-      if (!current) return;
-      if (loaded.ok) setNames(loaded.value);
-      else tell('The list of well-known tools did not load. Reload the page to try again.');
-    });
-    return () => {
-      current = false;
-    };
-  }, [tell]);
-  return names;
-}
-
 const MOST_LINES = 5000;
 
 interface TextDiffProps {
+  readonly question: CompareQuestion;
   readonly active: boolean;
-  readonly before: string;
-  readonly after: string;
 }
 
-function TextDiff({ active, before, after }: TextDiffProps): ReactElement {
-  const question = useMemo(() => ({ before, after }), [before, after]);
+function TextDiff({ question, active }: TextDiffProps): ReactElement {
   const { last, pending, failure } = useAnswer('compare-lines', active ? question : undefined);
   if (failure !== undefined) return <p className="bad">{failure}</p>;
   if (last === undefined) return <p className="quiet">Comparing…</p>;
-  const { hunks, added, removed } = last.answer;
-  if (hunks.length === 0) return <p role="status">Both texts have the same lines.</p>;
-  const lines = hunks.flatMap((hunk) => [`@@ line ${hunk.before} → line ${hunk.after}`, ...hunk.lines]);
+  const { lines, added, removed } = last.answer;
+  if (lines.length === 0) return <p role="status">Both texts have the same lines.</p>;
   return (
     <div className={pending ? 'stack is-stale' : 'stack'}>
       <p role="status">

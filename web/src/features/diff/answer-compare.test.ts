@@ -118,7 +118,7 @@ test('Markdown holds foreign text in code spans that it cannot leave', () => {
 test('a text is compared line by line, with three lines around a change', () => {
   const lines = Array.from({ length: 20 }, (_, index) => `${index + 1}`);
   expect(answerCompareLines({ before: lines.join('\n'), after: lines.with(9, 'x').join('\n') })).toStrictEqual({
-    hunks: [{ before: 7, after: 7, lines: [' 7', ' 8', ' 9', '-10', '+x', ' 11', ' 12', ' 13'] }],
+    lines: ['@@ line 7 → line 7', ' 7', ' 8', ' 9', '-10', '+x', ' 11', ' 12', ' 13'],
     added: 1,
     removed: 1,
   });

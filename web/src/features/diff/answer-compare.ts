@@ -1,40 +1,40 @@
 import {
   type AtipTool,
   diffTools,
+  type FlatCommand,
+  flattenCommands,
+  type Parameter,
   type Range,
   type SemverVerdict,
   type ToolChange,
   type ToolDiff,
-  type FlatCommand,
-  flattenCommands,
-  type Parameter,
 } from '@atip/core';
-import { asRecord, getOwn } from '@atip/core/internal';
+import { asRecord, getOwn, joinPointer, parametersOf, trustSourceOf } from '@atip/core/internal';
+import { structuredPatch } from 'diff';
 import { createPointerLocator } from '../../document/json-place.ts';
 import { readSubject } from '../../worker/subject.ts';
 import { type ProviderChange, providerChanges } from './provider-changes.ts';
-import { joinPointer, parametersOf, trustSourceOf } from '@atip/core/internal';
-import { structuredPatch } from 'diff';
 
 export interface CompareQuestion {
   readonly before: string;
   readonly after: string;
 }
 
-interface ComparedSide extends Omit<ChangeSide, 'pointer'> {
-  readonly range?: Range;
+interface ComparedSide {
+  /** The value in a few words, such as `"enum, optional"`; `undefined` where there was none. */
+  readonly words: string | undefined;
+  readonly range: Range | undefined;
 }
 
-export interface ComparedChange extends Pick<ToolChange, 'kind' | 'code' | 'message'> {
+export interface ComparedChange extends ToolChange {
   /** Where, in words, such as `"git push"`. */
   readonly place: string;
   readonly before: ComparedSide;
   readonly after: ComparedSide;
 }
 
-export interface Comparison extends Pick<ToolDiff, 'before' | 'after'> {
+export interface Comparison extends Omit<ToolDiff, 'changes'> {
   readonly ok: true;
-  readonly verdict: SemverVerdict;
   readonly step: VersionStep;
   readonly changes: readonly ComparedChange[];
   readonly providers: readonly ProviderChange[];
@@ -52,17 +52,13 @@ export function answerCompare({ before, after }: CompareQuestion): CompareAnswer
   const is = readWhole(after);
   if (!is.ok) return { ok: false, side: 'after', message: is.message };
   const diff = diffTools(was.whole, is.whole);
-  const [beforeOf, afterOf] = [locatedSides(before, was.whole), locatedSides(after, is.whole)];
+  const [beforeOf, afterOf] = [sideReader(before, was.whole), sideReader(after, is.whole)];
   return {
     ok: true,
-    before: diff.before,
-    after: diff.after,
-    verdict: diff.verdict,
+    ...diff,
     step: versionStep(diff.before.version, diff.after.version, diff.verdict),
     changes: diff.changes.map((change) => ({
-      kind: change.kind,
-      code: change.code,
-      message: change.message,
+      ...change,
       place: [diff.after.name, ...(change.path ?? [])].join(' '),
       before: beforeOf(change),
       after: afterOf(change),
@@ -77,39 +73,31 @@ function readWhole(text: string): ReturnType<typeof readSubject> {
   return read.ok && read.fault !== undefined ? { ok: false, message: read.fault } : read;
 }
 
-function locatedSides(text: string, tool: AtipTool): (change: ToolChange) => ComparedSide {
+/** Prepares a tool for questions about what a change found on its side. */
+function sideReader(text: string, tool: AtipTool): (change: ToolChange) => ComparedSide {
   const locator = createPointerLocator(text);
-  const sideOf = sideReader(tool);
+  const commands = new Map(flattenCommands(tool).map((command) => [JSON.stringify(command.path), command]));
   return (change) => {
-    const { words, pointer } = sideOf(change);
-    const range = locator?.markOf(pointer);
-    return { ...(words !== undefined && { words }), ...(range && { range }) };
+    const { words, pointer } = sideOf(change, tool, commands.get(JSON.stringify(change.path)));
+    return { words, range: locator?.markOf(pointer) };
   };
 }
 
 interface ChangeSide {
-  /** The value in a few words, such as `"enum, optional"`; absent where there was none. */
   readonly words?: string;
   /** JSON Pointer of the place; of something missing, where it would be. */
   readonly pointer: string;
 }
 
-/** Prepares a tool for questions about what a change found on its side. */
-function sideReader(tool: AtipTool): (change: ToolChange) => ChangeSide {
-  const commands = new Map(flattenCommands(tool).map((command) => [JSON.stringify(command.path), command]));
-  return (change) => {
-    if (change.path === undefined) {
-      return change.code === 'trust-changed'
-        ? { words: trustSourceOf(tool), pointer: '/trust' }
-        : { words: tool.description, pointer: '/description' };
-    }
-    const command = commands.get(JSON.stringify(change.path));
-    if (command === undefined) return { pointer: joinPointer('', ...change.path.flatMap((key) => ['commands', key])) };
-    if (change.code === 'effect-raised' || change.code === 'effect-lowered') return effectSide(change, command);
-    if (change.name !== undefined) return parameterSide(change, command);
-    const field = change.code === 'command-added' || change.code === 'command-removed' ? '' : '/description';
-    return { words: command.metadata.description, pointer: command.pointer + field };
-  };
+function sideOf(change: ToolChange, tool: AtipTool, command: FlatCommand | undefined): ChangeSide {
+  const { path, code, name } = change;
+  if (path === undefined && code === 'trust-changed') return { words: trustSourceOf(tool), pointer: '/trust' };
+  if (path === undefined) return { words: tool.description, pointer: '/description' };
+  if (command === undefined) return { pointer: joinPointer('', ...path.flatMap((key) => ['commands', key])) };
+  if (code === 'effect-raised' || code === 'effect-lowered') return effectSide(change, command);
+  if (name !== undefined) return parameterSide(change, command);
+  const field = code === 'command-added' || code === 'command-removed' ? '' : '/description';
+  return { words: command.metadata.description, pointer: command.pointer + field };
 }
 
 /** Core names the parameter that an effect comes with at the start of its sentence. */
@@ -126,86 +114,60 @@ function effectSide({ name = '', message }: ToolChange, command: FlatCommand): C
 }
 
 function effectWord(effects: unknown, name: string): string {
-  let value = effects;
-  for (const key of name.split('.')) {
-    value = getOwn(asRecord(value), key);
-  }
+  const value = name.split('.').reduce((above, key) => getOwn(asRecord(above), key), effects);
   if (value === undefined) return 'not stated';
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 }
 
-const FIELDS: Readonly<Partial<Record<ToolChange['code'], string>>> = {
-  'type-changed': '/type',
-  'parameter-optional': '/required',
-  'choices-narrowed': '/enum',
-  'choices-widened': '/enum',
-  'flags-changed': '/flags',
-  'default-changed': '/default',
-  'description-changed': '/description',
+type Aspect = readonly [field: string, words: (parameter: Parameter) => string];
+
+/** What of a parameter changed; of other changes all of it. */
+const ASPECTS: Readonly<Partial<Record<ToolChange['code'], Aspect>>> = {
+  'type-changed': ['/type', ({ source }) => source.type],
+  'parameter-optional': ['/required', summary],
+  'choices-narrowed': ['/enum', choices],
+  'choices-widened': ['/enum', choices],
+  'flags-changed': ['/flags', ({ source, kind }) => (kind === 'option' ? source.flags.join(', ') : 'by its place')],
+  'default-changed': ['/default', ({ source: { default: is } }) => (is === undefined ? 'none' : JSON.stringify(is))],
+  'description-changed': ['/description', ({ source }) => source.description],
 };
+
+function choices({ source }: Parameter): string {
+  return source.enum?.map(String).join(', ') ?? 'any value';
+}
+
+function summary({ source, required, kind }: Parameter): string {
+  return `${kind}, ${source.type}, ${required ? 'required' : 'optional'}`;
+}
 
 function parameterSide({ name, code }: ToolChange, command: FlatCommand): ChangeSide {
   const parameter = parametersOf(command).find(({ source }) => source.name === name);
   if (parameter === undefined) return { pointer: command.pointer };
-  return { words: parameterWords(parameter, code), pointer: pointerOf(parameter, command) + (FIELDS[code] ?? '') };
-}
-
-function parameterWords({ source, required, kind }: Parameter, code: ToolChange['code']): string {
-  switch (code) {
-    case 'choices-narrowed':
-    case 'choices-widened':
-      return source.enum === undefined ? 'any value' : source.enum.map(String).join(', ');
-    case 'type-changed':
-      return source.type;
-    case 'flags-changed':
-      return kind === 'option' ? source.flags.join(', ') : 'by its place';
-    case 'default-changed':
-      return source.default === undefined ? 'none' : JSON.stringify(source.default);
-    case 'description-changed':
-      return source.description;
-    default:
-      return `${kind}, ${source.type}, ${required ? 'required' : 'optional'}`;
-  }
+  const [field, words] = ASPECTS[code] ?? ['', summary];
+  return { words: words(parameter), pointer: pointerOf(parameter, command) + field };
 }
 
 function pointerOf({ global, pointer }: Parameter, command: FlatCommand): string {
   return global ? pointer : command.pointer + pointer;
 }
 
-interface LinesQuestion {
-  readonly before: string;
-  readonly after: string;
-}
-
-interface Hunk {
-  /** Number of its first line in either text, from 1. */
-  readonly before: number;
-  readonly after: number;
-  /** Each begins with `-`, `+` or a space. */
-  readonly lines: readonly string[];
-}
-
 interface LinesAnswer {
-  readonly hunks: readonly Hunk[];
+  /** Each begins with `-`, `+` or a space; those that begin with `@` say where the lines after them are. */
+  readonly lines: readonly string[];
   readonly added: number;
   readonly removed: number;
 }
 
-/** Two texts as hunks of lines, after the unified format. */
-export function answerCompareLines({ before, after }: LinesQuestion): LinesAnswer {
+/** The lines of two texts that differ, after the unified format. */
+export function answerCompareLines({ before, after }: CompareQuestion): LinesAnswer {
   const { hunks } = structuredPatch('', '', before, after, undefined, undefined, { context: 3 });
-  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const lines = hunks.flatMap((hunk) => [
+    `@@ line ${hunk.oldStart} → line ${hunk.newStart}`,
+    // "\ No newline at end of file" is a remark of the format.
+    ...hunk.lines.filter((line) => !line.startsWith('\\')),
+  ]);
   const count = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
-  return {
-    hunks: hunks.map((hunk) => ({
-      before: hunk.oldStart,
-      after: hunk.newStart,
-      // "\ No newline at end of file" is a remark of the format.
-      lines: hunk.lines.filter((line) => !line.startsWith('\\')),
-    })),
-    added: count('+'),
-    removed: count('-'),
-  };
+  return { lines, added: count('+'), removed: count('-') };
 }
 
 interface VersionStep {
@@ -217,36 +179,29 @@ interface VersionStep {
   readonly isEnough: boolean;
 }
 
-type Numbers = readonly [major: number, minor: number, patch: number];
-
 const STEPS: readonly SemverVerdict[] = ['none', 'patch', 'minor', 'major'];
 
 /** Compares `"1.2.0"` and `"1.2.1"` with what the changes ask for. Below 1.0.0 a breaking change asks for a new minor version. */
 export function versionStep(before: string, after: string, verdict: SemverVerdict): VersionStep {
   const [was, is] = [numbersOf(before), numbersOf(after)];
   if (was === undefined) return { stated: 'unreadable', isEnough: false };
-  const needed = nextOf(was, verdict).join('.');
+  const [major = 0, minor = 0, patch = 0] = was;
+  const wanted = major === 0 && verdict === 'major' ? 'minor' : verdict;
+  const needed = {
+    none: `${major}.${minor}.${patch}`,
+    patch: `${major}.${minor}.${patch + 1}`,
+    minor: `${major}.${minor + 1}.0`,
+    major: `${major + 1}.0.0`,
+  }[wanted];
   if (is === undefined) return { stated: 'unreadable', needed, isEnough: false };
-  const stated = stepOf(was, is);
-  if (stated === 'backwards') return { stated, needed, isEnough: false };
-  const wanted = was[0] === 0 && verdict === 'major' ? 'minor' : verdict;
+  const at = was.findIndex((number, index) => number !== is[index]);
+  if ((is[at] ?? 0) < (was[at] ?? 0)) return { stated: 'backwards', needed, isEnough: false };
+  const stated = (['major', 'minor', 'patch'] as const)[at] ?? 'none';
   return { stated, needed, isEnough: STEPS.indexOf(stated) >= STEPS.indexOf(wanted) };
 }
 
-function numbersOf(version: string): Numbers | undefined {
+/** Major, minor and patch; `undefined` for what is no version. */
+function numbersOf(version: string): readonly number[] | undefined {
   const found = /^v?(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?(?:[-+].*)?$/.exec(version.trim());
-  return found === null ? undefined : [Number(found[1]), Number(found[2]), Number(found[3] ?? 0)];
-}
-
-function stepOf(was: Numbers, is: Numbers): SemverVerdict | 'backwards' {
-  const at = was.findIndex((number, index) => number !== is[index]);
-  if (at < 0) return 'none';
-  if ((is[at] ?? 0) < (was[at] ?? 0)) return 'backwards';
-  return at === 0 ? 'major' : at === 1 ? 'minor' : 'patch';
-}
-
-function nextOf([major, minor, patch]: Numbers, verdict: SemverVerdict): Numbers {
-  if (verdict === 'none') return [major, minor, patch];
-  if (verdict === 'patch') return [major, minor, patch + 1];
-  return verdict === 'minor' || major === 0 ? [major, minor + 1, 0] : [major + 1, 0, 0];
+  return found?.slice(1).map((digits = '0') => Number(digits));
 }

@@ -1,6 +1,6 @@
-import { type Compilation, type Issue, type ProviderTool, checkProviderTools } from '@atip/core';
-import { countOf } from '../../text/words.ts';
+import { checkProviderTools, type Compilation, type ProviderTool } from '@atip/core';
 import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../../document/providers.ts';
+import { countOf } from '../../text/words.ts';
 import { type CompiledTool, compiledTool } from '../output/compiled-tool.ts';
 
 /** One consequence, and for whom. */
@@ -19,10 +19,9 @@ export function providerChanges(before: string, after: string): readonly Provide
   const found = new Map<string, ProviderChange>();
   for (const provider of PROVIDER_ORDER) {
     for (const strict of STRICT_PROVIDERS.includes(provider) ? [false, true] : [false]) {
-      const was = compiledTool({ text: before, provider, settings: { strict } });
-      const is = compiledTool({ text: after, provider, settings: { strict } });
+      const [was, is] = [before, after].map((text) => compiledTool({ text, provider, settings: { strict } }));
       const label = strict ? `${PROVIDER_LABELS[provider]} strict` : PROVIDER_LABELS[provider];
-      for (const finding of findingsOf(was, is)) {
+      for (const finding of was && is ? findingsOf(was, is) : []) {
         const known = found.get(finding.message);
         found.set(finding.message, { ...finding, providers: [...(known?.providers ?? []), label] });
       }
@@ -36,79 +35,42 @@ function findingsOf(before: CompiledTool, after: CompiledTool): readonly Finding
   if (!after.ok) return before.ok ? [{ kind: 'worse', message: `It no longer compiles: ${after.message}` }] : [];
   if (!before.ok) return [{ kind: 'better', message: 'It compiles now.' }];
   const [was, is] = [before.compilation, after.compilation];
-  return [...issueFindings(was, is), ...strictFindings(was, is), ...nameFindings(was, is)];
-}
-
-function issueFindings(was: Compilation, is: Compilation): readonly Finding[] {
   const [were, are] = [problemsOf(was), problemsOf(is)];
-  const fresh = [...are].filter(([key]) => !were.has(key));
-  const gone = [...were].filter(([key]) => !are.has(key));
-  return [
-    ...fresh.map(([, message]): Finding => ({ kind: 'worse', message })),
-    ...gone.map(([, message]): Finding => ({ kind: 'better', message: `No longer: ${message}` })),
-  ];
+  const names = new Map(was.entries.map(({ path, name }) => [JSON.stringify(path), name]));
+  const strict = new Map(was.tools.map((tool, index) => [was.entries[index]?.name, isStrict(tool)]));
+  const findings: Finding[] = [];
+  const add = (kind: Finding['kind'], message: string): void => void findings.push({ kind, message });
+  for (const [key, message] of are) if (!were.has(key)) add('worse', message);
+  for (const [key, message] of were) if (!are.has(key)) add('better', `No longer: ${message}`);
+  for (const [index, tool] of is.tools.entries()) {
+    const { name, path } = is.entries[index] ?? {};
+    const [oldName, wasStrict] = [names.get(JSON.stringify(path)), strict.get(name)];
+    if (wasStrict === true && !isStrict(tool)) add('worse', `The schema of ${name} can no longer be strict.`);
+    if (wasStrict === false && isStrict(tool)) add('better', `The schema of ${name} can be strict now.`);
+    if (oldName !== undefined && oldName !== name) add('worse', `${oldName} is now called ${name}.`);
+  }
+  const [fewer, more] = [was.tools.length, is.tools.length];
+  if (fewer !== more)
+    add('neutral', `There were ${countOf(fewer, 'tool')}, and now there are ${more.toLocaleString('en')}.`);
+  return findings;
 }
 
 /** Problems for the host and against the provider's rules, by tool instead of by number. Advice is left out. */
 function problemsOf({ provider, tools, entries, issues }: Compilation): ReadonlyMap<string, string> {
   const own = issues.filter(({ code }) => code !== 'not-strict');
   const told = [...own, ...checkProviderTools(provider, tools)].filter(({ severity }) => severity !== 'info');
-  return new Map(told.map((issue) => [keyOf(issue, entries), messageOf(issue, entries)]));
-}
-
-function nameIn({ path }: Issue, entries: Compilation['entries']): string | undefined {
-  const number = /^\/(\d+)/.exec(path)?.[1];
-  return number === undefined ? undefined : entries[Number(number)]?.name;
-}
-
-function keyOf(issue: Issue, entries: Compilation['entries']): string {
-  // How many tools there are is no other problem.
-  if (issue.code === 'too-many-tools') return issue.code;
-  return JSON.stringify([issue.code, nameIn(issue, entries), issue.path.replace(/^\/\d+/, '')]);
-}
-
-function messageOf(issue: Issue, entries: Compilation['entries']): string {
-  const name = nameIn(issue, entries);
-  const does = issue.severity === 'error' ? 'The request is refused' : 'Warning';
-  return `${does}${name === undefined ? '' : ` because of ${name}`}: ${issue.message}`;
-}
-
-function strictFindings(was: Compilation, is: Compilation): readonly Finding[] {
-  const [were, are] = [strictByName(was), strictByName(is)];
-  return [...are].flatMap(([name, strict]): readonly Finding[] => {
-    const before = were.get(name);
-    if (before === undefined || before === strict) return [];
-    return [
-      strict
-        ? { kind: 'better', message: `The schema of ${name} can be strict now.` }
-        : { kind: 'worse', message: `The schema of ${name} can no longer be strict.` },
-    ];
-  });
-}
-
-function strictByName({ tools, entries }: Compilation): ReadonlyMap<string, boolean> {
-  return new Map(tools.map((tool, index) => [entries[index]?.name ?? '', isStrict(tool)]));
+  return new Map(
+    told.map(({ code, path, severity, message }) => {
+      const name = entries[Number(/^\/(\d+)/.exec(path)?.[1])]?.name;
+      const does = severity === 'error' ? 'The request is refused' : 'Warning';
+      const words = `${does}${name === undefined ? '' : ` because of ${name}`}: ${message}`;
+      // How many tools there are is no other problem.
+      return [code === 'too-many-tools' ? code : JSON.stringify([code, name, path.replace(/^\/\d+/, '')]), words];
+    }),
+  );
 }
 
 function isStrict(tool: ProviderTool): boolean {
   if ('function' in tool) return tool.function.strict === true;
   return 'strict' in tool && tool.strict === true;
-}
-
-function nameFindings(was: Compilation, is: Compilation): readonly Finding[] {
-  const names = new Map(was.entries.map(({ path, name }) => [JSON.stringify(path), name]));
-  const renamed = is.entries.flatMap(({ path, name }): readonly Finding[] => {
-    const before = names.get(JSON.stringify(path));
-    if (before === undefined || before === name) return [];
-    return [{ kind: 'worse', message: `${before} is now called ${name}.` }];
-  });
-  const [fewer, more] = [was.tools.length, is.tools.length];
-  if (fewer === more) return renamed;
-  return [
-    ...renamed,
-    {
-      kind: 'neutral',
-      message: `There were ${countOf(fewer, 'tool')}, and now there are ${more.toLocaleString('en')}.`,
-    },
-  ];
 }

@@ -1,17 +1,15 @@
-import { Select } from '../../components/Select.tsx';
-import { Table } from '../../components/Table.tsx';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
-import type { ImportedSource, ImportResult } from './answer-import.ts';
-import type { Found } from '../start/recognise.ts';
-import { IMPORT_KINDS, infersEffects, isImportKind, KIND_LABELS } from './import-kinds.ts';
-import { countOf } from '../../text/words.ts';
-import type { ImportItem, ItemChange } from './import-items.ts';
-import { visibleText } from '../../text/visible-text.ts';
 import { CodeView, type CodeViewHandle } from '../../components/CodeView.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import type { InferredEffect } from './describe-import.ts';
+import { Select } from '../../components/Select.tsx';
+import { Table } from '../../components/Table.tsx';
+import { visibleText } from '../../text/visible-text.ts';
+import { countOf } from '../../text/words.ts';
+import type { DocumentResult, ImportedSource, ImportSource } from './answer-import.ts';
+import { IMPORT_KINDS, infersEffects, isImportKind, KIND_LABELS } from './import-kinds.ts';
+import { IMPORT_LIST, type ImportItem } from './import-items.ts';
 
 interface ImportResultViewProps {
   readonly item: ImportItem;
@@ -19,16 +17,33 @@ interface ImportResultViewProps {
   readonly imported: ImportedSource | undefined;
   /** It belongs to an earlier text. */
   readonly isStale: boolean;
-  readonly onChange: (change: ItemChange) => void;
 }
 
-export function ImportResultView({ item, imported, isStale, onChange }: ImportResultViewProps): ReactElement {
+export function ImportResultView({ item, imported, isStale }: ImportResultViewProps): ReactElement {
   if (imported === undefined || imported.found.kind === 'empty') return <Teaching />;
   const { found, result } = imported;
   const kind = item.kind ?? found.kind;
+  const change = (next: Partial<ImportSource>): void => IMPORT_LIST.change(item.id, next);
   return (
-    <section className={`import-result${isStale ? ' is-stale' : ''}`} aria-label="Result" aria-busy={isStale}>
-      <KindChoice item={item} found={found} onChange={onChange} />
+    <section
+      className={isStale ? 'panel import-result is-stale' : 'panel import-result'}
+      aria-label="Result"
+      aria-busy={isStale}
+    >
+      <div className="row">
+        <Select
+          label="Read as"
+          options={[
+            { value: '', label: found.words },
+            ...IMPORT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
+          ]}
+          value={item.kind ?? ''}
+          onChoose={(chosen) => change({ kind: chosen === '' ? undefined : chosen })}
+        />
+        <span className="quiet" role="status">
+          {item.kind !== undefined ? 'As you chose.' : found.opens && found.reason}
+        </span>
+      </div>
       {isImportKind(kind) && kind !== 'atip' && (
         <div className="row">
           <label className="check import-name">
@@ -39,14 +54,14 @@ export function ImportResultView({ item, imported, isStale, onChange }: ImportRe
               placeholder="as in the source"
               autoComplete="off"
               spellCheck={false}
-              onChange={(event) => onChange({ toolName: event.target.value.trim() })}
+              onChange={(event) => change({ toolName: event.target.value.trim() || undefined })}
             />
           </label>
           <label className="check">
             <input
               type="checkbox"
               checked={item.effects ?? infersEffects(kind)}
-              onChange={(event) => onChange({ effects: event.target.checked })}
+              onChange={(event) => change({ effects: event.target.checked })}
             />
             Infer effects that are not stated
           </label>
@@ -59,52 +74,23 @@ export function ImportResultView({ item, imported, isStale, onChange }: ImportRe
           {result.documents.map((name) => visibleText(name)).join(', ')}. Your draft stays behind it.
         </p>
       )}
-      {result.made === 'nothing' && <Nothing {...result} />}
-    </section>
-  );
-}
-
-interface KindChoiceProps {
-  readonly item: ImportItem;
-  readonly found: Found;
-  readonly onChange: (change: ItemChange) => void;
-}
-
-function KindChoice({ item, found, onChange }: KindChoiceProps): ReactElement {
-  return (
-    <div className="row">
-      <Select
-        label="Read as"
-        options={[
-          { value: '', label: found.words },
-          ...IMPORT_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })),
-        ]}
-        value={item.kind ?? ''}
-        onChoose={(kind) => onChange({ kind: kind === '' ? undefined : kind })}
-      />
-      <span className="quiet import-reason" role="status">
-        {item.kind !== undefined ? 'As you chose.' : found.opens && found.reason}
-      </span>
-    </div>
-  );
-}
-
-function Nothing({ message, address }: { readonly message: string; readonly address?: string }): ReactElement {
-  return (
-    <div className="stack" role="status">
-      <p>{message}</p>
-      {address !== undefined && (
-        <a href={address} target="_blank" rel="noopener noreferrer">
-          Open {visibleText(address)}
-        </a>
+      {result.made === 'nothing' && (
+        <div className="stack" role="status">
+          <p>{result.message}</p>
+          {result.address !== undefined && (
+            <a href={result.address} target="_blank" rel="noopener noreferrer">
+              Open {visibleText(result.address)}
+            </a>
+          )}
+        </div>
       )}
-    </div>
+    </section>
   );
 }
 
 function Teaching(): ReactElement {
   return (
-    <section className="import-result" aria-label="Result">
+    <section className="panel import-result" aria-label="Result">
       <p>
         <strong>What describes a tool becomes an ATIP document</strong>, shown here before it is opened:
       </p>
@@ -121,13 +107,9 @@ function Teaching(): ReactElement {
   );
 }
 
-interface ImportedDocumentProps {
-  readonly result: Extract<ImportResult, { readonly made: 'document' }>;
-}
-
 /** The document to be opened: how much is in it, what of it was inferred, what got lost, and the text. */
-function ImportedDocument({ result }: ImportedDocumentProps): ReactElement {
-  const { counts, text, name, inferred, inferredTotal, issues, issuesTotal, isShallow } = result;
+function ImportedDocument({ result }: { readonly result: DocumentResult }): ReactElement {
+  const { counts, inferred, inferredTotal, issues, issuesTotal } = result;
   return (
     <>
       <p className="row" role="status" data-part="import-counts">
@@ -146,7 +128,7 @@ function ImportedDocument({ result }: ImportedDocumentProps): ReactElement {
           not offered them unless they are required.
         </p>
       )}
-      {isShallow && (
+      {result.isShallow && (
         <p className="quiet">
           A help text names its subcommands and not what they take: <code>atip describe</code> on your own machine reads
           the help of each.
@@ -154,7 +136,24 @@ function ImportedDocument({ result }: ImportedDocumentProps): ReactElement {
       )}
       {inferredTotal > 0 && (
         <Disclosure summary={`${countOf(inferredTotal, 'effect')} inferred, and why`}>
-          <InferredTable inferred={inferred} total={inferredTotal} />
+          <ScrollRegion className="scrolls" label="Inferred effects">
+            <Table caption="Inferred effects" columns={['Command', 'Effect', 'Because of']}>
+              {inferred.map(({ place, field, value, reason }) => (
+                <tr key={`${place} ${field} ${value} ${reason}`}>
+                  <td className="mono">{visibleText(place)}</td>
+                  <td className="mono">
+                    {field}: {visibleText(value)}
+                  </td>
+                  <td>{visibleText(reason)}</td>
+                </tr>
+              ))}
+            </Table>
+            {inferredTotal > inferred.length && (
+              <p className="quiet">
+                and {(inferredTotal - inferred.length).toLocaleString('en')} more, marked in the document
+              </p>
+            )}
+          </ScrollRegion>
         </Disclosure>
       )}
       {issuesTotal > 0 && (
@@ -178,20 +177,13 @@ function ImportedDocument({ result }: ImportedDocumentProps): ReactElement {
           </ScrollRegion>
         </Disclosure>
       )}
-      <Preview name={name} text={text} lines={result.inferredLines} />
+      <Preview {...result} />
     </>
   );
 }
 
-interface PreviewProps {
-  readonly name: string;
-  readonly text: string;
-  readonly lines: Extract<ImportResult, { readonly made: 'document' }>['inferredLines'];
-}
-
-function Preview({ name, text, lines }: PreviewProps): ReactElement {
+function Preview({ name, text, inferredLines: lines }: DocumentResult): ReactElement {
   const [pointed, setPointed] = useState<number>();
-  const reasons = useMemo(() => new Map(lines.map(({ line, why }) => [line, why])), [lines]);
   const marks = useMemo(() => lines.map(({ line }) => line), [lines]);
   const view = useRef<CodeViewHandle>(null);
   const first = marks[0];
@@ -199,17 +191,17 @@ function Preview({ name, text, lines }: PreviewProps): ReactElement {
   useEffect(() => {
     if (first !== undefined) view.current?.reveal(first);
   }, [first]);
-  const reason = pointed === undefined ? undefined : reasons.get(pointed);
+  const reason = lines.find(({ line }) => line === pointed)?.why;
   return (
-    <div className="import-preview">
+    <div className="panel import-preview">
       <CodeView
         ref={view}
         label={`${name} as it will be opened`}
         className="code-pane"
         text={text}
-        {...(lines.length > 0 && { actions: { marks, onPoint: setPointed } })}
+        {...(first !== undefined && { actions: { marks, onPoint: setPointed } })}
       />
-      {lines.length > 0 && (
+      {first !== undefined && (
         <p className="quiet foot" role="status">
           {reason === undefined
             ? 'Marked: inferred, stated by nobody. Point at a line for the reason.'
@@ -217,32 +209,5 @@ function Preview({ name, text, lines }: PreviewProps): ReactElement {
         </p>
       )}
     </div>
-  );
-}
-
-interface InferredTableProps {
-  readonly inferred: readonly InferredEffect[];
-  /** As many as there are, with those that are not listed. */
-  readonly total: number;
-}
-
-function InferredTable({ inferred, total }: InferredTableProps): ReactElement {
-  return (
-    <ScrollRegion className="scrolls" label="Inferred effects">
-      <Table caption="Inferred effects" columns={['Command', 'Effect', 'Because of']}>
-        {inferred.map(({ place, field, value, reason }) => (
-          <tr key={`${place} ${field} ${value} ${reason}`}>
-            <td className="mono">{place === '' ? 'the tool itself' : visibleText(place)}</td>
-            <td className="mono">
-              {field}: {visibleText(value)}
-            </td>
-            <td>{visibleText(reason)}</td>
-          </tr>
-        ))}
-      </Table>
-      {total > inferred.length && (
-        <p className="quiet">and {(total - inferred.length).toLocaleString('en')} more, marked in the document</p>
-      )}
-    </ScrollRegion>
   );
 }

@@ -9,13 +9,28 @@ import {
   type Issue,
   checkCanonicalTool,
 } from '@atip/core';
-import { type ImportDescription, type ImportIssue, describeImport, inferredIn, listIssues } from './describe-import.ts';
+import {
+  type ImportDescription,
+  type ImportIssue,
+  describeImport,
+  listIssues,
+  NOTHING_KNOWN,
+} from './describe-import.ts';
 import { type Found, recognise, shellProgram } from '../start/recognise.ts';
 import { type ImportKind, infersEffects, isImportKind } from './import-kinds.ts';
 import { toolListIn } from './tool-list.ts';
 import { answerResponse } from '../try/answer-response.ts';
 import { readLoose } from '../../text/loose-json.ts';
-import { type ImportHints, type Imported, fromCarapace, fromFig, fromHelp, fromMcp, fromOclif } from '@atip/importers';
+import {
+  type ImportHints,
+  type Imported,
+  fromCarapace,
+  fromFig,
+  fromHelp,
+  fromMcp,
+  fromOclif,
+  withInferredEffects,
+} from '@atip/importers';
 import { decodeShare } from '@atip/share';
 
 export interface ImportSource {
@@ -23,9 +38,9 @@ export interface ImportSource {
   /** Absent: it was pasted. */
   readonly fileName?: string;
   /** The person's choice. Absent: as it is recognised. */
-  readonly kind?: ImportKind;
+  readonly kind?: ImportKind | undefined;
   /** The command that runs the tool. Absent: as the source has it. */
-  readonly toolName?: string;
+  readonly toolName?: string | undefined;
   /** False: only what the source states. Absent: inferred for programs, whose words say much, and not for functions. */
   readonly effects?: boolean;
 }
@@ -34,22 +49,33 @@ export interface ImportQuestion {
   readonly sources: readonly ImportSource[];
 }
 
+export interface DocumentResult extends ImportDescription {
+  readonly made: 'document';
+  readonly name: string;
+  readonly text: string;
+  readonly issues: readonly ImportIssue[];
+  readonly issuesTotal: number;
+  /** A source's first level only: a help text names subcommands and not what they take. */
+  readonly isShallow?: boolean;
+  /** It is opened in Try it: a model's answer, which `response` then holds, or a command line. */
+  readonly isTried?: boolean;
+  readonly response?: string | undefined;
+}
+
+/** `message` says why, and what to do, as sentences; `address` can be opened. */
+interface NoResult {
+  readonly made: 'nothing';
+  readonly message: string;
+  readonly address?: string;
+}
+
 export type ImportResult =
-  | ({
-      readonly made: 'document';
-      readonly name: string;
-      readonly text: string;
-      readonly issues: readonly ImportIssue[];
-      readonly issuesTotal: number;
-      /** A source's first level only: a help text names subcommands and not what they take. */
-      readonly isShallow: boolean;
-      /** It is opened in Try it: a model's answer, which `response` then holds, or a command line. */
-      readonly isTried?: boolean;
-      readonly response?: string;
-    } & ImportDescription)
-  | ({ readonly made: 'session' } & Session)
-  /** `message` says why, and what to do, as sentences; `address` can be opened. */
-  | { readonly made: 'nothing'; readonly message: string; readonly address?: string };
+  | DocumentResult
+  /** `fragment` begins with its `#`. */
+  | { readonly made: 'session'; readonly fragment: string; readonly documents: readonly string[] }
+  | NoResult;
+
+const nothing = (message: string): NoResult => ({ made: 'nothing', message });
 
 export interface ImportedSource {
   readonly found: Found;
@@ -72,33 +98,29 @@ function resultOf(source: ImportSource, { kind: found, reason }: Found): Promise
   if (kind === 'shell-line') return openTool(shellProgram(source.text.trim()) ?? '');
   if (kind === 'atip' || kind === 'broken') return openAsItIs(source);
   if (isImportKind(kind)) return convert(kind, source);
-  const address = kind === 'address' ? { address: rawAddress(source.text.trim()) } : {};
-  return { made: 'nothing', message: reason, ...address };
+  return { ...nothing(reason), ...(kind === 'address' && { address: rawAddress(source.text.trim()) }) };
 }
 
 /** A document at hand, to be opened in Try it. */
 async function openTool(name: string, response?: string): Promise<ImportResult> {
   const { loadShim } = await import('@atip/shims');
   const tool = await loadShim(name);
-  if (tool === undefined) return { made: 'nothing', message: `This page has no document of ${name}.` };
+  if (tool === undefined) return nothing(`This page has no document of ${name}.`);
   const opened = openAsItIs({ text: `${JSON.stringify(tool, null, 2)}\n`, fileName: `${name}.json` });
-  return { ...opened, isTried: true, ...(response !== undefined && { response }) };
+  return { ...opened, isTried: true, response };
 }
 
 /** A model's answer beside the tool that it calls; of one that is not at hand only what the calls show. */
 async function openAnswer(text: string): Promise<ImportResult> {
   const read = answerResponse({ text, provider: 'openai' });
-  if (read.kind !== 'calls')
-    return { made: 'nothing', message: read.kind === 'empty' ? 'There is no text.' : read.message };
+  if (read.kind !== 'calls') return nothing(read.kind === 'empty' ? 'There is no text.' : read.message);
   const { listShims } = await import('@atip/shims');
   const program = programOf(read.calls.map(({ name }) => name));
   if (program !== undefined && listShims().includes(program)) return openTool(program, text);
   const tools = read.calls.map(({ name, arguments: args }) => ({ name, inputSchema: schemaOf(args) }));
   const { tool, issues } = fromMcp({ tools }, { name: 'tools' });
   const sketch = asFunctions(tool, issues, 'Functions that a model called, as far as its calls show them');
-  return sketch.ok
-    ? { ...documentOf(sketch, {}, 'mcp'), isTried: true, response: text }
-    : { made: 'nothing', ...sketch };
+  return { ...documentOf(sketch, false), isTried: true, response: text };
 }
 
 function schemaOf(args: Readonly<Record<string, unknown>>): object {
@@ -118,45 +140,37 @@ function rawAddress(address: string): string {
 }
 
 /** A document keeps its text to the letter; nothing is inferred that its author did not write. */
-function openAsItIs({ text, fileName }: ImportSource) {
+function openAsItIs({ text, fileName }: ImportSource): DocumentResult {
   const { tool, issues } = parseTool(text);
-  const described = tool && describeImport(text, { tool, evidence: [] });
   return {
-    made: 'document' as const,
+    made: 'document',
     name: fileName ?? documentName(tool?.name ?? toolNameIn(text)),
     text,
     issues: listIssues(issues),
     issuesTotal: issues.length,
-    isShallow: false,
-    ...(described ?? NOTHING_KNOWN),
+    ...(tool ? describeImport(text, { tool, evidence: [] }) : NOTHING_KNOWN),
   };
 }
 
-const NOTHING_KNOWN: ImportDescription = {
-  counts: { commands: 0, options: 0, globals: 0, inferred: 0, notStated: 0 },
-  inferred: [],
-  inferredTotal: 0,
-  inferredLines: [],
-};
-
 async function convert(kind: Exclude<ImportKind, 'atip'>, source: ImportSource): Promise<ImportResult> {
-  const { text, toolName = nameFromFile(kind, source.fileName) } = source;
+  const { text, effects = infersEffects(kind), toolName = nameFromFile(kind, source.fileName) } = source;
   const read = await readSource(kind, text, toolName === undefined ? {} : { name: toolName });
-  return read.ok ? documentOf(read, source, kind) : { made: 'nothing', message: read.message };
+  if ('made' in read) return read;
+  const made = documentOf(read, effects);
+  return { ...made, isShallow: kind === 'help' && made.counts.commands > 1 };
 }
 
-function documentOf(read: Imported, { effects }: Pick<ImportSource, 'effects'>, kind: ImportKind) {
-  const withEffects = inferredIn(withoutHelp(read.tool), effects ?? infersEffects(kind));
-  const written = `${JSON.stringify(withEffects.tool, null, 2)}\n`;
-  const described = describeImport(written, withEffects);
+function documentOf({ tool, issues }: Imported, effects: boolean): DocumentResult {
+  const own = withoutHelp(tool);
+  const made = effects ? withInferredEffects(own) : { tool: own, evidence: [] };
+  const text = `${JSON.stringify(made.tool, null, 2)}\n`;
   return {
-    made: 'document' as const,
-    name: documentName(withEffects.tool.name),
-    text: written,
-    issues: listIssues(read.issues),
-    issuesTotal: read.issues.length,
-    isShallow: kind === 'help' && described.counts.commands > 1,
-    ...described,
+    made: 'document',
+    name: documentName(own.name),
+    text,
+    issues: listIssues(issues),
+    issuesTotal: issues.length,
+    ...describeImport(text, made),
   };
 }
 
@@ -190,47 +204,44 @@ function documentName(name: unknown): string {
   return `${stem === '' ? 'imported' : stem}.json`;
 }
 
-/** `message` says in a sentence why there is nothing. */
-type ReadSource = ({ readonly ok: true } & Imported) | { readonly ok: false; readonly message: string };
-
 /**
  * Makes a tool of a text in a format that is not ATIP, without inferred effects.
  *
  * YAML is read by a library that is loaded when it is first needed. Never throws for what the text holds.
  */
-async function readSource(kind: Exclude<ImportKind, 'atip'>, text: string, hints: ImportHints): Promise<ReadSource> {
-  if (kind === 'help') return { ok: true, ...fromHelp(text, hints) };
+async function readSource(
+  kind: Exclude<ImportKind, 'atip'>,
+  text: string,
+  hints: ImportHints,
+): Promise<Imported | NoResult> {
+  if (kind === 'help') return fromHelp(text, hints);
   const read = kind === 'carapace' ? await readYaml(text) : readJsonValue(text);
-  if (!read.ok) return read;
-  const { value } = read;
-  switch (kind) {
-    case 'fig':
-      return { ok: true, ...fromFig(value, hints) };
-    case 'oclif':
-      return { ok: true, ...fromOclif(value, hints) };
-    case 'carapace':
-      return { ok: true, ...fromCarapace(value, hints) };
-    case 'mcp':
-      return { ok: true, ...fromMcp(value, hints) };
-    case 'provider-tools':
-      return fromProviderTools(value, hints);
-    case 'canonical':
-      return fromCanonical(value, hints);
-  }
+  return read.ok ? READERS[kind](read.value, hints) : nothing(read.message);
 }
 
-function fromProviderTools(value: unknown, hints: ImportHints): ReadSource {
+const READERS: Readonly<
+  Record<Exclude<ImportKind, 'atip' | 'help'>, (value: unknown, hints: ImportHints) => Imported | NoResult>
+> = {
+  fig: fromFig,
+  oclif: fromOclif,
+  carapace: fromCarapace,
+  mcp: fromMcp,
+  'provider-tools': fromProviderTools,
+  canonical: fromCanonical,
+};
+
+function fromProviderTools(value: unknown, hints: ImportHints): Imported | NoResult {
   const list = toolListIn(value);
-  if (list === undefined) return { ok: false, message: 'It holds no list of tools as a provider is sent them.' };
+  if (list === undefined) return nothing('It holds no list of tools as a provider is sent them.');
   const { tool, issues } = fromMcp({ tools: list.tools }, { name: 'tools', ...hints });
   return asFunctions(tool, issues, 'Functions of a list of tools', hints.name === undefined);
 }
 
 /** A program's answer to `--schema` says what a model may call, and not how the program is called. */
-function fromCanonical(value: unknown, hints: ImportHints): ReadSource {
+function fromCanonical(value: unknown, hints: ImportHints): Imported | NoResult {
   const problems = checkCanonicalTool(value);
   const error = problems.find(({ severity }) => severity === 'error');
-  if (error) return { ok: false, message: `This schema is not canonical: ${error.path} ${error.message}` };
+  if (error) return nothing(`This schema is not canonical: ${error.path} ${error.message}`);
   // Without an error it has these fields.
   const { name, description, parameters } = value as Readonly<Record<'name' | 'description' | 'parameters', unknown>>;
   const named: ImportHints = { name: String(name), ...hints };
@@ -243,7 +254,7 @@ function fromCanonical(value: unknown, hints: ImportHints): ReadSource {
  *
  * @param keepsNames a word that all names begin with becomes the tool's, so that compiled names are the functions' own
  */
-function asFunctions(tool: AtipTool, issues: readonly Issue[], description: string, keepsNames = true): ReadSource {
+function asFunctions(tool: AtipTool, issues: readonly Issue[], description: string, keepsNames = true): Imported {
   const message = 'this describes functions, not a command line: how they are run is not known.';
   const commands = Object.entries(tool.commands ?? {});
   const program = keepsNames ? programOf(commands.map(([name]) => name)) : undefined;
@@ -252,7 +263,6 @@ function asFunctions(tool: AtipTool, issues: readonly Issue[], description: stri
     commands: Object.fromEntries(commands.map(([name, command]) => [name.slice(program.length + 1), command])),
   };
   return {
-    ok: true,
     tool: { ...tool, description, ...split },
     issues: issues.map((issue) => (issue.code === 'import-no-program' ? { ...issue, message } : issue)),
   };
@@ -286,30 +296,19 @@ async function readYaml(text: string): Promise<ReadValue> {
   }
 }
 
-interface Session {
-  /** With its `#`. */
-  readonly fragment: string;
-  readonly documents: readonly string[];
-}
-
-type ReadSession = ({ readonly made: 'session' } & Session) | { readonly made: 'nothing'; readonly message: string };
-
 /**
  * Reads a file that Share made, or a share link; both hold the fragment that every version of the page can read.
  *
  * Shape: `{ "atip-session": "#v1.m.…" }`.
  */
-function readSession(text: string): ReadSession {
-  const fragment = fragmentIn(text.trim());
+function readSession(text: string): ImportResult {
+  const isFile = text.trim().startsWith('{');
+  const held = isFile
+    ? asRecord(JSON.parse(text))['atip-session']
+    : `#${text.trim().slice(text.trim().indexOf('#') + 1)}`;
+  const fragment = typeof held === 'string' ? held : '';
   const decoded = decodeShare(fragment);
-  if (!decoded.ok) return { made: 'nothing', message: `This session cannot be read: ${decoded.message}` };
+  if (!decoded.ok) return nothing(`This session cannot be read: ${decoded.message}`);
   const documents = decoded.state.documents.map(({ name }) => name);
-  if (documents.length === 0) return { made: 'nothing', message: 'This session holds no document.' };
-  return { made: 'session', fragment, documents };
-}
-
-function fragmentIn(text: string): string {
-  if (!text.startsWith('{')) return `#${text.slice(text.indexOf('#') + 1)}`;
-  const held = asRecord(JSON.parse(text))['atip-session'];
-  return typeof held === 'string' ? held : '';
+  return documents.length === 0 ? nothing('This session holds no document.') : { made: 'session', fragment, documents };
 }

@@ -1,8 +1,8 @@
 /** Describes an imported tool before it is opened. */
-import { AtipError, type AtipCommand, type AtipTool, flattenCommands, type Issue } from '@atip/core';
-import { pointerTokens } from '@atip/core/internal';
-import { type WithInferredEffects, withInferredEffects } from '@atip/importers';
+import { AtipError, type AtipTool, flattenCommands, type Issue } from '@atip/core';
+import type { WithInferredEffects } from '@atip/importers';
 import { createPointerLocator } from '../../document/json-place.ts';
+import { placeLabel } from '../output/losses.ts';
 
 interface ImportCounts {
   readonly commands: number;
@@ -16,18 +16,15 @@ interface ImportCounts {
 }
 
 /** One effect that nobody stated, and why it is assumed. */
-export interface InferredEffect {
-  /** For example `"repo delete"`; of an option, with its flag: `"push --force"`. `""` is the tool itself. */
+interface InferredEffect {
+  /** For example `"repo delete"`; of an option `"push › --force"`; of the tool itself its name. */
   readonly place: string;
   readonly field: string;
   readonly value: string;
   readonly reason: string;
 }
 
-export interface ImportIssue {
-  readonly severity: Issue['severity'];
-  readonly message: string;
-}
+export type ImportIssue = Pick<Issue, 'severity' | 'message'>;
 
 /** Of a tool and its text. Lists are cut to what a person reads, with the number there would be. */
 export interface ImportDescription {
@@ -46,23 +43,16 @@ interface InferredLine {
 
 const MAX_LISTED = 200;
 
-type Evidence = WithInferredEffects['evidence'][number];
-
-/** The tool with inferred effects where they are wanted, and their evidence. */
-export function inferredIn(tool: AtipTool, effects: boolean): WithInferredEffects {
-  return effects ? withInferredEffects(tool) : { tool, evidence: [] };
-}
-
 /** @param text the tool as it is going to be opened */
 export function describeImport(text: string, { tool, evidence }: WithInferredEffects): ImportDescription {
   const own = evidence.filter(({ source }) => source !== 'option');
   return {
     counts: { ...countCommands(tool), inferred: new Set(own.map(({ path }) => path)).size },
-    inferred: evidence.slice(0, MAX_LISTED).map((entry) => ({
-      place: placeName(tool, entry.path),
-      field: entry.field === 'x-effects' ? Object.keys(Object(entry.value)).join(', ') : entry.field,
-      value: JSON.stringify(entry.value),
-      reason: entry.reason,
+    inferred: evidence.slice(0, MAX_LISTED).map(({ path, field, value, reason }) => ({
+      place: placeLabel(tool, path),
+      field: field === 'x-effects' ? Object.keys(Object(value)).join(', ') : field,
+      value: JSON.stringify(value),
+      reason,
     })),
     inferredTotal: evidence.length,
     inferredLines: linesOf(text, evidence),
@@ -78,6 +68,16 @@ export function listIssues(issues: readonly Issue[]): readonly ImportIssue[] {
     .map(({ severity, message }) => ({ severity, message }));
 }
 
+const NO_COUNTS: ImportCounts = { commands: 0, options: 0, globals: 0, inferred: 0, notStated: 0 };
+
+/** Of a text that cannot be read as a tool. */
+export const NOTHING_KNOWN: ImportDescription = {
+  counts: NO_COUNTS,
+  inferred: [],
+  inferredTotal: 0,
+  inferredLines: [],
+};
+
 function countCommands(tool: AtipTool): Omit<ImportCounts, 'inferred'> {
   try {
     const commands = flattenCommands(tool);
@@ -91,11 +91,11 @@ function countCommands(tool: AtipTool): Omit<ImportCounts, 'inferred'> {
   } catch (error) {
     // A tool that does not compile has no commands to count; its problems are listed beside.
     if (!AtipError.isInstance(error)) throw error;
-    return { commands: 0, options: 0, globals: 0, notStated: 0 };
+    return NO_COUNTS;
   }
 }
 
-function linesOf(text: string, evidence: readonly Evidence[]): readonly InferredLine[] {
+function linesOf(text: string, evidence: WithInferredEffects['evidence']): readonly InferredLine[] {
   const locator = evidence.length === 0 ? undefined : createPointerLocator(text);
   const lines = new Map<number, string>();
   for (const { path, field, reason } of evidence) {
@@ -107,18 +107,4 @@ function linesOf(text: string, evidence: readonly Evidence[]): readonly Inferred
     }
   }
   return [...lines].sort(([a], [b]) => a - b).map(([line, why]) => ({ line, why }));
-}
-
-/** Pointers name fields of the document; a person knows commands and flags. */
-function placeName(tool: AtipTool, pointer: string): string {
-  const words: string[] = [];
-  let level: Pick<AtipCommand, 'commands' | 'options'> = { ...tool, options: tool.globalOptions ?? [] };
-  const tokens = pointerTokens(pointer);
-  for (let index = 0; index + 1 < tokens.length; index += 2) {
-    const key = tokens[index + 1] ?? '';
-    if (tokens[index] !== 'commands') return [...words, level.options?.[Number(key)]?.flags.at(-1) ?? key].join(' ');
-    if (key !== '') words.push(key);
-    level = level.commands?.[key] ?? {};
-  }
-  return words.join(' ');
 }

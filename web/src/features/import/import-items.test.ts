@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
-import { itemName, withItems, withoutItem } from './import-items.ts';
+import { IMPORT_LIST } from './import-items.ts';
 
-test('what is added takes the place of a blank item, with a number that is new', () => {
-  const first = withItems([], [{ text: '' }]);
-  expect(first).toStrictEqual([{ id: 1, text: '' }]);
-  const second = withItems(first, [{ text: 'a', fileName: 'a.txt' }, { text: 'b' }]);
-  expect(second.map(({ id, text }) => [id, text])).toStrictEqual([
+test('what is added takes the place of a blank item, with a number that is new; one can be changed and left out', () => {
+  IMPORT_LIST.add([{ text: '' }]);
+  expect(IMPORT_LIST.get()).toStrictEqual([{ id: 1, text: '' }]);
+  IMPORT_LIST.add([{ text: 'a', fileName: 'a.txt' }, { text: 'b' }]);
+  expect(IMPORT_LIST.get().map(({ id, text }) => [id, text])).toStrictEqual([
     [2, 'a'],
     [3, 'b'],
   ]);
-  expect(second.map(itemName)).toStrictEqual(['a.txt', 'Pasted text 3']);
-  expect(withoutItem(second, 2).map(({ id }) => id)).toStrictEqual([3]);
+  IMPORT_LIST.change(3, { kind: 'help' });
+  IMPORT_LIST.remove(2);
+  expect(IMPORT_LIST.get()).toStrictEqual([{ id: 3, text: 'b', kind: 'help' }]);
+  IMPORT_LIST.clear();
+  expect(IMPORT_LIST.get()).toStrictEqual([]);
 });

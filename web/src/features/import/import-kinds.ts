@@ -1,8 +1,5 @@
 /** The forms that become a document, in the order in which they are offered. */
-export const IMPORT_KINDS = ['atip', 'help', 'mcp', 'provider-tools', 'canonical', 'oclif', 'fig', 'carapace'] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
-
-export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {
+export const KIND_LABELS = {
   atip: 'ATIP document',
   help: 'help or man text',
   mcp: 'MCP tools/list',
@@ -11,13 +8,17 @@ export const KIND_LABELS: Readonly<Record<ImportKind, string>> = {
   oclif: 'oclif manifest',
   fig: 'Fig spec',
   carapace: 'carapace spec',
-};
+} as const;
+
+export type ImportKind = keyof typeof KIND_LABELS;
+
+export const IMPORT_KINDS: readonly ImportKind[] = Object.keys(KIND_LABELS).filter(isImportKind);
 
 export function isImportKind(kind: string): kind is ImportKind {
   return Object.hasOwn(KIND_LABELS, kind);
 }
 
 /** A program's name and words say what it does; a function's name may be anybody's. */
-export function infersEffects(kind: string): boolean {
+export function infersEffects(kind: ImportKind): boolean {
   return ['help', 'fig', 'carapace', 'oclif'].includes(kind);
 }

@@ -18,21 +18,15 @@ export function openImported(
     const replaces = items[index]?.replaces;
     const inferred =
       counts.inferred > 0 ? `; effects of ${counts.inferred} of ${counts.commands} commands are inferred` : '';
+    const label = `Opened ${name}${inferred}`;
     // An answer belongs to the document that is open.
     if (response === undefined || !hasDocument)
-      dispatch({
-        type: 'open',
-        name,
-        text,
-        label: `Opened ${name}${inferred}`,
-        ...(replaces !== undefined && { replaces }),
-      });
+      dispatch({ type: 'open', name, text, label, ...(replaces !== undefined && { replaces }) });
     if (response !== undefined) dispatch({ type: 'set', key: 'response', value: response });
     if (result.isTried === true) dispatch({ type: 'choose-tab', tab: 'try' });
   }
   for (const { result } of imported) {
-    const fragment = result.made === 'session' ? readFragment(result.fragment) : undefined;
-    if (fragment?.kind === 'shared')
-      dispatch({ type: 'open-shared', fragment: fragment.fragment, copy: fragment.copy });
+    const read = result.made === 'session' ? readFragment(result.fragment) : undefined;
+    if (read?.kind === 'shared') dispatch({ type: 'open-shared', fragment: read.fragment, copy: read.copy });
   }
 }

@@ -64,7 +64,7 @@ export function useImportDrop({ openDialog, tell }: PageActions): boolean {
       openDialog('import');
     };
     const onDragOver = (event: DragEvent): void => {
-      if (event.dataTransfer === null || !holdsFiles(event.dataTransfer)) return;
+      if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
       const busy = isBusy();
       event.dataTransfer.dropEffect = busy ? 'none' : 'copy';
@@ -76,26 +76,20 @@ export function useImportDrop({ openDialog, tell }: PageActions): boolean {
     };
     const onDrop = (event: DragEvent): void => {
       setOver(false);
-      if (event.dataTransfer === null || !holdsFiles(event.dataTransfer)) return;
+      if (!event.dataTransfer?.types.includes('Files')) return;
       // Else the browser leaves the page for the file, or the editor takes it.
       event.preventDefault();
       event.stopPropagation();
       if (!isBusy()) void take(event.dataTransfer.files);
     };
-    window.addEventListener('dragover', onDragOver, { capture: true });
-    window.addEventListener('drop', onDrop, { capture: true });
-    window.addEventListener('dragleave', onDragLeave, { capture: true });
-    return () => {
-      window.removeEventListener('dragover', onDragOver, { capture: true });
-      window.removeEventListener('drop', onDrop, { capture: true });
-      window.removeEventListener('dragleave', onDragLeave, { capture: true });
-    };
+    const whileShown = new AbortController();
+    const options = { capture: true, signal: whileShown.signal };
+    window.addEventListener('dragover', onDragOver, options);
+    window.addEventListener('drop', onDrop, options);
+    window.addEventListener('dragleave', onDragLeave, options);
+    return () => whileShown.abort();
   }, [openDialog, tell]);
   return isOver;
-}
-
-function holdsFiles({ types }: DataTransfer): boolean {
-  return types.includes('Files');
 }
 
 /** A question that is open comes first. */

@@ -17,7 +17,8 @@ interface ToolList {
  * inputSchema: {} }] }`. The first tool decides about the form; tools of another form are left out.
  */
 export function toolListIn(value: unknown): ToolList | undefined {
-  const tools = fieldsIn(listIn(value));
+  const list = listIn(value);
+  const tools = Array.isArray(list) ? list.filter(isRecord) : [];
   const [first] = tools;
   if (first === undefined) return undefined;
   const form = PROVIDERS.find((provider) => ACCEPTANCE[provider].unwrap(first) !== undefined);
@@ -48,8 +49,4 @@ function isGeminiDeclaration(tool: Fields): boolean {
   const { parameters, parametersJsonSchema } = tool;
   const isWrapper = tool['functionDeclarations'] !== undefined || tool['function_declarations'] !== undefined;
   return isWrapper || isRecord(parametersJsonSchema) || asRecord(parameters)['type'] === 'OBJECT';
-}
-
-function fieldsIn(list: unknown): readonly Fields[] {
-  return Array.isArray(list) ? list.filter(isRecord) : [];
 }

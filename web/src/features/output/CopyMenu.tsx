@@ -1,15 +1,16 @@
 import { type ReactElement, useEffect, useState } from 'react';
-import { isRecord } from '@atip/core/internal';
 import { copyText } from '../../components/copy-text.ts';
 import { downloadText } from '../../components/download-text.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Menu } from '../../components/Menu.tsx';
+import type { CompiledOutput } from '../../document/compilation.ts';
+import { toolNameIn } from '../../document/tool-name.ts';
 import { usePage } from '../../page/page-context.ts';
-import { parseJson } from '../../text/parsed-json.ts';
 import { countOf } from '../../text/words.ts';
 import { useAsk } from '../../worker/use-answer.ts';
+import type { OutputQuestion } from './compiled-tool.ts';
 import { type ProgramKind, plainName } from './programs/program.ts';
-import { outputFileName, type ShownOutput } from './shown-output.ts';
+import { outputFileName } from './shown-output.ts';
 
 const PROGRAMS: readonly { readonly kind: ProgramKind; readonly label: string; readonly detail: string }[] = [
   { kind: 'typescript', label: 'TypeScript program', detail: "the provider's SDK" },
@@ -21,10 +22,14 @@ const PROGRAMS: readonly { readonly kind: ProgramKind; readonly label: string; r
 /** For how long the button says what it did, in ms. */
 const ANSWER_TIME = 2000;
 
+interface CopyMenuProps {
+  readonly output: CompiledOutput;
+  readonly question: OutputQuestion;
+}
+
 /** The output in every form that people paste. */
-export function CopyMenu({ shown, isStale }: { readonly shown: ShownOutput; readonly isStale: boolean }): ReactElement {
-  const { output, question } = shown;
-  const { page, document } = usePage();
+export function CopyMenu({ output, question }: CopyMenuProps): ReactElement {
+  const { page, document, compilation } = usePage();
   const askProgram = useAsk('output-program');
   const askPrompt = useAsk('safety-prompt');
   const [isCopied, setCopied] = useState(false);
@@ -48,12 +53,15 @@ export function CopyMenu({ shown, isStale }: { readonly shown: ShownOutput; read
     if (outcome.ok && outcome.answer.ok) await copy(outcome.answer.text);
     else page.tell('Nothing was copied. The safety prompt needs a document without errors.');
   };
-  const absent = question.provider === 'mcp' ? 'curl' : 'settings';
+  const absent = output.provider === 'mcp' ? 'curl' : 'settings';
   const programs = PROGRAMS.filter(({ kind }) => kind !== absent).map(({ kind, ...item }) => ({
     ...item,
     onChoose: () => void copyProgram(kind),
   }));
-  const word = isStale ? 'Copy last good' : 'Copy';
+  const word = compilation.stale ? 'Copy last good' : 'Copy';
+  const toolsFile = outputFileName(document.name, output.provider);
+  // Programs look for the file that is named after the tool.
+  const toolFile = `${plainName(toolNameIn(question.text) ?? '')}.json`;
   return (
     <Menu
       label={word}
@@ -77,26 +85,15 @@ export function CopyMenu({ shown, isStale }: { readonly shown: ShownOutput; read
         {
           title: 'Download',
           items: [
-            {
-              label: 'Download tools',
-              detail: outputFileName(document.name, output.provider),
-              onChoose: () => downloadText(outputFileName(document.name, output.provider), output.text),
-            },
+            { label: 'Download tools', detail: toolsFile, onChoose: () => downloadText(toolsFile, output.text) },
             {
               label: 'Download document',
               detail: 'programs read it',
-              onChoose: () => downloadText(toolFileName(question.text, document.name), question.text),
+              onChoose: () => downloadText(toolFile, question.text),
             },
           ],
         },
       ]}
     />
   );
-}
-
-/** The file that programs look for: `"gh.json"`, after the tool that a document describes. */
-function toolFileName(text: string, documentName: string): string {
-  const read = parseJson(text);
-  const name = read.ok && isRecord(read.value) ? read.value['name'] : undefined;
-  return `${plainName(typeof name === 'string' ? name : documentName.replace(/\.json$/i, ''))}.json`;
 }

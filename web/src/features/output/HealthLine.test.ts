@@ -8,9 +8,7 @@ const OUTPUT: CompiledOutput = {
   text: '',
   tools: 167,
   maxTools: 128,
-  bytes: 61_234,
   losses: 12,
-  kept: 90,
   commands: { total: 167, included: 167 },
 };
 

@@ -1,15 +1,19 @@
+import type { Range } from '@atip/core';
 import type { ReactElement } from 'react';
-import type { HealthAnswer } from './output-answers.ts';
-import { Icon } from '../../components/Icon.tsx';
-import type { CompiledOutput } from '../../document/compilation.ts';
-import { PROVIDER_LABELS } from '../../document/providers.ts';
-import { countOf } from '../../text/words.ts';
-import type { LossGroup, LossPlace } from './losses.ts';
-import { Disclosure } from '../../components/Disclosure.tsx';
 import { Button } from '../../components/Button.tsx';
+import { Disclosure } from '../../components/Disclosure.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { Table } from '../../components/Table.tsx';
+import type { CompiledOutput } from '../../document/compilation.ts';
 import { applyEdits } from '../../document/issues.ts';
-import { useAnswer } from '../../worker/use-answer.ts';
-import { type OutputPartProps, jumpTo } from './shown-output.ts';
+import { rangeOfPointer } from '../../document/json-place.ts';
+import { PROVIDER_LABELS } from '../../document/providers.ts';
+import { usePage } from '../../page/page-context.ts';
+import { countOf, percent } from '../../text/words.ts';
+import { type Answered, useAnswer } from '../../worker/use-answer.ts';
+import type { OutputQuestion } from './compiled-tool.ts';
+import type { LossGroup, LossPlace } from './losses.ts';
+import type { HealthAnswer } from './output-answers.ts';
 
 export type Detail = 'losses' | 'tokens';
 
@@ -19,38 +23,38 @@ interface HealthLineProps {
   readonly health: HealthAnswer | undefined;
   readonly detail: Detail | undefined;
   readonly detailId: string;
-  readonly onDetail: (detail: Detail) => void;
+  readonly onDetail: (detail: Detail | undefined) => void;
 }
 
 /** The output in a few words, with each rule of the provider that it breaks; losses and tokens open what is behind them. */
-export function HealthLine({ output, health, ...details }: HealthLineProps): ReactElement {
+export function HealthLine({ output, health, detail, detailId, onDetail }: HealthLineProps): ReactElement {
   const excess = excessWords(output);
   const commands = commandsWords(output);
+  const detailButton = (name: Detail, words: string, title: string): ReactElement => (
+    <button
+      type="button"
+      className="place-link bare"
+      title={title}
+      aria-expanded={detail === name}
+      aria-controls={detail === name ? detailId : undefined}
+      onClick={() => onDetail(detail === name ? undefined : name)}
+    >
+      {words}
+    </button>
+  );
   return (
-    <p className="output-numbers">
+    <p className="row grow quiet output-numbers">
       <span>
         <strong>{output.tools.toLocaleString('en')}</strong> {output.tools === 1 ? 'tool' : 'tools'}
       </span>
       {commands !== undefined && <span className="quiet">{commands}</span>}
-      {health !== undefined && (
-        <DetailButton
-          {...details}
-          name="tokens"
-          words={`${health.isEstimate ? '~' : ''}${countOf(health.tokens, 'token')}`}
-          title={health.label}
-        />
-      )}
+      {health &&
+        detailButton('tokens', `${health.isEstimate ? '~' : ''}${countOf(health.total, 'token')}`, health.label)}
       {excess !== undefined && <Warned words={excess} />}
-      <Rules messages={health?.broken} noun="broken rule" />
-      <Rules messages={health?.doubtful} noun="doubtful rule" />
-      {output.losses > 0 && (
-        <DetailButton
-          {...details}
-          name="losses"
-          words={countOf(output.losses, 'loss')}
-          title="What comes out otherwise than the document has it"
-        />
-      )}
+      {health && <Rules messages={health.broken} noun="broken rule" />}
+      {health && <Rules messages={health.doubtful} noun="doubtful rule" />}
+      {output.losses > 0 &&
+        detailButton('losses', countOf(output.losses, 'loss'), 'What comes out otherwise than the document has it')}
     </p>
   );
 }
@@ -71,10 +75,10 @@ export function commandsWords({ commands: { total, included } }: CompiledOutput)
 }
 
 function Rules({
-  messages = [],
+  messages,
   noun,
 }: {
-  readonly messages: readonly string[] | undefined;
+  readonly messages: readonly string[];
   readonly noun: string;
 }): ReactElement | null {
   return messages.length === 0 ? null : <Warned words={countOf(messages.length, noun)} title={messages.join('\n')} />;
@@ -82,62 +86,76 @@ function Rules({
 
 function Warned({ words, title }: { readonly words: string; readonly title?: string }): ReactElement {
   return (
-    <span className="output-warned tone-warning" title={title}>
+    <span className="verdict tone-warning" title={title}>
       <Icon name="warning" />
       {words}
     </span>
   );
 }
 
-interface DetailButtonProps extends Pick<HealthLineProps, 'detail' | 'detailId' | 'onDetail'> {
-  readonly name: Detail;
-  readonly words: string;
-  readonly title: string;
+/** Leads to places of a text that was asked about; says so where the document is another by now. */
+function useJump(text: string): (range: Range | undefined) => void {
+  const { document, page } = usePage();
+  return (range) => {
+    if (document.text !== text) page.tell('The document has changed since; this leads there again once it compiles.');
+    else if (range !== undefined) page.reveal(range);
+  };
 }
 
-function DetailButton({ name, words, title, detail, detailId, onDetail }: DetailButtonProps): ReactElement {
+/** The tokens of the output, and of the tools that take most. */
+export function TokenList({ last, failure }: Answered<'output-health'>): ReactElement {
+  const text = last?.question.text ?? '';
+  const jump = useJump(text);
+  if (failure !== undefined) return <p className="pane-note">{failure}</p>;
+  if (last?.answer === undefined) return <p className="pane-note quiet">Counting tokens …</p>;
+  const { label, total, frame, rows } = last.answer;
   return (
-    <span>
-      <button
-        type="button"
-        className="bare output-detail-button"
-        title={title}
-        aria-expanded={detail === name}
-        aria-controls={detail === name ? detailId : undefined}
-        onClick={() => onDetail(name)}
-      >
-        {words}
-      </button>
-    </span>
+    <div className="stack">
+      <p>
+        <strong>{countOf(total, 'token')}</strong>
+        {frame > 0 && <span className="quiet">, {frame} of them around the tools</span>}{' '}
+        <span className="quiet">({label})</span>
+      </p>
+      <Table className="output-table" caption="Largest tools" isTitled columns={['Tool', 'Tokens', 'Share']}>
+        {rows.map(({ name, tokens, pointer }) => (
+          <tr key={name}>
+            <th scope="row">
+              <PlaceLink onClick={() => jump(rangeOfPointer(text, pointer))}>{name}</PlaceLink>
+            </th>
+            <td>{tokens.toLocaleString('en')}</td>
+            <td>{percent(tokens / total)}</td>
+          </tr>
+        ))}
+      </Table>
+    </div>
   );
 }
 
+function PlaceLink(props: { readonly onClick: () => void; readonly children: string }): ReactElement {
+  return <button type="button" className="place-link bare mono" {...props} />;
+}
+
 /** Facts that come out otherwise, by message, and below them what the host keeps; each place is one click away. */
-export function LossList(props: OutputPartProps): ReactElement {
-  const { question, active } = props;
-  const { last, failure } = useAnswer('output-losses', active ? question : undefined);
-  const groups = last?.answer;
+export function LossList({ question }: { readonly question: OutputQuestion | undefined }): ReactElement {
+  const { last, failure } = useAnswer('output-losses', question);
   if (failure !== undefined) return <p className="pane-note">{failure}</p>;
-  if (last === undefined || groups === undefined) return <p className="pane-note quiet">Looking for losses …</p>;
+  if (last?.answer === undefined) return <p className="pane-note quiet">Looking for losses …</p>;
   const list = (shown: readonly LossGroup[]): ReactElement => (
     <ul className="stack">
       {shown.map((group) => (
-        <li key={`${group.code} ${group.severity} ${group.message}`}>
-          <Group {...props} group={group} text={last.question.text} />
+        <li key={group.message}>
+          <Group group={group} text={last.question.text} />
         </li>
       ))}
     </ul>
   );
-  const kept = groups.filter(({ kind }) => kind === 'kept');
-  const facts = countOf(
-    kept.reduce((sum, { count }) => sum + count, 0),
-    'fact',
-  );
+  const kept = last.answer.filter(({ kind }) => kind === 'kept');
+  const count = kept.reduce((sum, group) => sum + group.count, 0);
   return (
     <>
-      {list(groups.filter(({ kind }) => kind === 'loss'))}
+      {list(last.answer.filter(({ kind }) => kind === 'loss'))}
       {kept.length > 0 && (
-        <Disclosure summary={`${facts} ${facts === '1 fact' ? 'stays' : 'stay'} with you, not the model`}>
+        <Disclosure summary={`${countOf(count, 'fact')} ${count === 1 ? 'stays' : 'stay'} with you, not the model`}>
           {list(kept)}
         </Disclosure>
       )}
@@ -145,13 +163,14 @@ export function LossList(props: OutputPartProps): ReactElement {
   );
 }
 
-interface GroupProps extends OutputPartProps {
-  readonly group: LossGroup;
-  readonly text: string;
-}
-
-function Group({ group, ...props }: GroupProps): ReactElement {
+function Group({ group, text }: { readonly group: LossGroup; readonly text: string }): ReactElement {
   const { count, message, severity, places } = group;
+  const { document, dispatch, page } = usePage();
+  const jump = useJump(text);
+  const onFix = ({ title, edits }: NonNullable<LossPlace['fix']>): void => {
+    if (document.text !== text) page.tell('The document has changed since; the list is new as soon as it compiles.');
+    else dispatch({ type: 'rewrite', text: applyEdits(text, edits), label: title });
+  };
   const summary = (
     <>
       <span className={`tone-${severity}`}>
@@ -165,34 +184,19 @@ function Group({ group, ...props }: GroupProps): ReactElement {
   return (
     <Disclosure summary={summary}>
       <ul className="output-places stack">
-        {places.map((place, index) => (
+        {places.map(({ label, range, fix }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two places may have one name.
-          <Place key={index} {...props} place={place} />
+          <li key={index} className="row">
+            <PlaceLink onClick={() => jump(range)}>{label}</PlaceLink>
+            {fix && (
+              <Button small onClick={() => onFix(fix)}>
+                {fix.title}
+              </Button>
+            )}
+          </li>
         ))}
       </ul>
       {count > places.length && <p className="quiet">{countOf(count - places.length, 'more place')} not listed.</p>}
     </Disclosure>
-  );
-}
-
-function Place({ place, text, ...props }: Omit<GroupProps, 'group'> & { readonly place: LossPlace }): ReactElement {
-  const { label, range, fix } = place;
-  const { document, dispatch, page } = props;
-  const onFix = (): void => {
-    if (fix === undefined) return;
-    if (document.text !== text) page.tell('The document has changed since; the list is new as soon as it compiles.');
-    else dispatch({ type: 'rewrite', text: applyEdits(text, fix.edits), label: fix.title });
-  };
-  return (
-    <li>
-      <button type="button" className="place-link bare mono" onClick={() => jumpTo(props, text, range)}>
-        {label}
-      </button>
-      {fix && (
-        <Button small onClick={onFix}>
-          {fix.title}
-        </Button>
-      )}
-    </li>
   );
 }

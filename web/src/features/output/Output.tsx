@@ -1,22 +1,20 @@
 import './output.css';
-import { usePage, type PanelProps } from '../../page/page-context.ts';
-import { Table } from '../../components/Table.tsx';
-import { EmptyDocument } from '../start/EmptyDocument.tsx';
-import { type ReactElement, useEffect, useId, useMemo, useRef, useState, type RefObject, useCallback } from 'react';
-import type { OutputQuestion } from './compiled-tool.ts';
-import { CodeView, type CodeViewHandle } from '../../components/CodeView.tsx';
+import { type ReactElement, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { type Result, staleLine } from '../../document/compilation.ts';
-import { countOf, percent } from '../../text/words.ts';
-import { useAnswer, type Answered } from '../../worker/use-answer.ts';
-import { CopyMenu } from './CopyMenu.tsx';
-import { type Detail, HealthLine, LossList } from './HealthLine.tsx';
-import { type OutputPartProps, type ShownOutput, headerSettings, outputTitle, jumpTo } from './shown-output.ts';
-import { PROVIDER_LABELS, PROVIDER_OPTIONS, STRICT_PROVIDERS } from '../../document/providers.ts';
+import { CodeView, type CodeViewHandle } from '../../components/CodeView.tsx';
 import { Select } from '../../components/Select.tsx';
 import { useMedia } from '../../components/use-media.ts';
-import { pointerTokens } from '@atip/core/internal';
-import { linesOfOffset, type Provenance, sourceOfLine } from '../../document/provenance.ts';
+import { type Result, staleLine } from '../../document/compilation.ts';
+import { linesOfOffset, type LineSource, type Provenance, sourceOfLine } from '../../document/provenance.ts';
+import { PROVIDER_LABELS, PROVIDER_OPTIONS, STRICT_PROVIDERS } from '../../document/providers.ts';
+import { type PanelProps, usePage } from '../../page/page-context.ts';
+import { countOf } from '../../text/words.ts';
+import { useAnswer } from '../../worker/use-answer.ts';
+import { EmptyDocument } from '../start/EmptyDocument.tsx';
+import type { OutputQuestion } from './compiled-tool.ts';
+import { CopyMenu } from './CopyMenu.tsx';
+import { type Detail, HealthLine, LossList, TokenList } from './HealthLine.tsx';
+import { headerSettings } from './shown-output.ts';
 
 export function Output(props: PanelProps): ReactElement {
   const { compilation, document } = props;
@@ -80,45 +78,39 @@ const QUIET = 150;
 const UNITS = 2000;
 
 /** The output with its numbers, what is behind them, and where each line comes from. */
-function Tools({ result, ...props }: PanelProps & { readonly result: Result }): ReactElement {
-  const { active, compilation, document, dispatch, page } = props;
+function Tools({ result, active, document, dispatch, page }: PanelProps & { readonly result: Result }): ReactElement {
   const { output, source } = result;
   const { provider, strict } = output;
   const { text, filter } = source;
-  const shown = useMemo((): ShownOutput => {
-    const settings = headerSettings(provider, strict);
-    return { question: { text, ...(filter && { filter }), provider, settings }, output };
-  }, [text, filter, provider, strict, output]);
-  const question = useQuiet(shown.question, QUIET + text.length / UNITS);
+  const question = useMemo(
+    (): OutputQuestion => ({ text, ...(filter && { filter }), provider, settings: headerSettings(provider, strict) }),
+    [text, filter, provider, strict],
+  );
+  const quiet = useQuiet(question, QUIET + text.length / UNITS);
+  const asked = active ? quiet : undefined;
+  const health = useAnswer('output-health', asked);
+  const { last: origin } = useAnswer('output-provenance', asked);
+  const isCurrent = active && document.text === text && origin?.question === question;
   const view = useRef<CodeViewHandle>(null);
-  const part: OutputPartProps = { active, document, dispatch, page, question };
-  const links = useLineLinks({ ...part, shown, view });
-  const { last } = useAnswer('output-health', active ? question : undefined);
+  const { actions, ...links } = useLineLinks(isCurrent ? origin?.answer : undefined, page, view);
   const [detail, setDetail] = useState<Detail>();
-  const counted = useAnswer('output-tokens', active && detail === 'tokens' ? question : undefined);
   const detailId = useId();
-  const title = outputTitle(shown.question);
+  const title = `${PROVIDER_LABELS[provider]}${question.settings.strict ? ', strict' : ''}`;
   return (
     <section className="panel" aria-label={title}>
       <div className="bar output-head">
         <ProviderChoice />
-        <HealthLine
-          output={output}
-          health={last?.answer}
-          detail={detail}
-          detailId={detailId}
-          onDetail={(wanted) => setDetail(wanted === detail ? undefined : wanted)}
-        />
+        <HealthLine output={output} health={health.last?.answer} {...{ detail, detailId }} onDetail={setDetail} />
         {document.filter !== undefined && (
           <Button look="link" onClick={() => dispatch({ type: 'set-filter', label: 'All commands are shown again' })}>
             Show all
           </Button>
         )}
-        <CopyMenu shown={shown} isStale={compilation.stale} />
+        <CopyMenu output={output} question={question} />
       </div>
       {detail !== undefined && (
         <div className="output-detail" id={detailId}>
-          {detail === 'losses' ? <LossList {...part} /> : <TokenList {...part} counted={counted} />}
+          {detail === 'losses' ? <LossList question={asked} /> : <TokenList {...health} />}
         </div>
       )}
       <CodeView
@@ -126,9 +118,9 @@ function Tools({ result, ...props }: PanelProps & { readonly result: Result }): 
         label={`Tools for ${title}`}
         className="code-pane output-code"
         text={output.text}
-        actions={links.actions}
+        actions={actions}
       />
-      <LineReason links={links} view={view} provider={PROVIDER_LABELS[provider]} />
+      <LineReason {...links} view={view} provider={PROVIDER_LABELS[provider]} />
     </section>
   );
 }
@@ -143,68 +135,34 @@ function useQuiet(question: OutputQuestion, ms: number): OutputQuestion {
   return quiet;
 }
 
-interface TokenListProps extends OutputPartProps {
-  readonly counted: Answered<'output-tokens'>;
-}
-
-function TokenList({ counted, ...props }: TokenListProps): ReactElement {
-  const { last, failure } = counted;
-  if (failure !== undefined) return <p className="pane-note">{failure}</p>;
-  if (last?.answer === undefined)
-    return <p className="pane-note quiet">Counting tokens; the first time loads OpenAI's encoding …</p>;
-  const { label, total, frame, rows } = last.answer;
-  return (
-    <div className="stack">
-      <p>
-        <strong>{countOf(total, 'token')}</strong>
-        {frame > 0 && <span className="quiet">, {frame} of them around the tools</span>}{' '}
-        <span className="quiet">({label})</span>
-      </p>
-      <Table className="output-table" caption="Largest tools" isTitled columns={['Tool', 'Tokens', 'Share']}>
-        {rows.map(({ name, tokens, range }) => (
-          <tr key={name}>
-            <th scope="row">
-              <button
-                type="button"
-                className="place-link bare mono"
-                onClick={() => jumpTo(props, last.question.text, range)}
-              >
-                {name}
-              </button>
-            </th>
-            <td>{tokens.toLocaleString('en')}</td>
-            <td>{percent(total === 0 ? 0 : tokens / total)}</td>
-          </tr>
-        ))}
-      </Table>
-    </div>
-  );
-}
-
 interface LineReasonProps {
-  readonly links: LineLinks;
+  /** The output line that is pointed at, from 1. */
+  readonly line: number | undefined;
+  /** What made that line. */
+  readonly source: LineSource | undefined;
+  /** Lines out of view that come from where the document is pointed at. */
+  readonly elsewhere: readonly number[];
   readonly view: RefObject<CodeViewHandle | null>;
   readonly provider: string;
 }
 
 /** The bottom line of the panel: what made the line that is pointed at, or where to find what the document's place made. */
-function LineReason({ links: { pointed, elsewhere }, view, provider }: LineReasonProps): ReactElement {
+function LineReason({ line, source, elsewhere, view, provider }: LineReasonProps): ReactElement {
   const isTouch = useMedia('(hover: none)');
   const [first] = elsewhere;
+  const hint = isTouch ? 'Tap a line to go where it comes from.' : 'Point at a line to see where it comes from.';
   return (
-    <div className="foot output-reason">
+    <div className="foot row output-reason">
       <p role="status" className="grow clip">
-        {pointed !== undefined ? (
-          <Reason {...pointed} provider={provider} />
-        ) : elsewhere.length > 0 ? (
+        {line !== undefined ? (
+          <Reason {...{ line, source, provider }} />
+        ) : first !== undefined ? (
           `${countOf(elsewhere.length, 'line')} of the output ${elsewhere.length === 1 ? 'comes' : 'come'} from here`
         ) : (
-          <span className="quiet">
-            {isTouch ? 'Tap a line to go where it comes from.' : 'Point at a line to see where it comes from.'}
-          </span>
+          <span className="quiet">{hint}</span>
         )}
       </p>
-      {pointed === undefined && first !== undefined && (
+      {line === undefined && first !== undefined && (
         <Button small onClick={() => view.current?.reveal(first)}>
           Show in output
         </Button>
@@ -213,16 +171,15 @@ function LineReason({ links: { pointed, elsewhere }, view, provider }: LineReaso
   );
 }
 
-type Pointed = NonNullable<LineLinks['pointed']> & { readonly provider: string };
+type ReasonProps = Pick<LineReasonProps, 'source' | 'provider'> & { readonly line: number };
 
-function Reason({ line, source, provider }: Pointed): ReactElement {
+function Reason({ line, source, provider }: ReasonProps): ReactElement {
   if (source === undefined)
     return <span className="quiet">Where line {line} comes from is known once the document has no errors.</span>;
-  const places = [...new Set(source.paths.map(pointerWords))].map((words) => words || 'the tool');
-  const [first, ...others] = places;
+  const [first, ...others] = new Set(source.labels);
   return (
     <>
-      {source.kind === 'dialect' ? `Added for ${provider}, to` : 'From'} <code>{first}</code>
+      {source.isDialect ? `Added for ${provider}, to` : 'From'} <code>{first}</code>
       {others.length > 0 && (
         <span className="quiet" title={others.join('\n')}>
           {' '}
@@ -233,36 +190,14 @@ function Reason({ line, source, provider }: Pointed): ReactElement {
   );
 }
 
-/**
- * A JSON Pointer in words, without its document: `/commands/pr/commands/create/effects/network` →
- * `"pr create › effects.network"`; the document itself is `""`.
- */
-function pointerWords(pointer: string): string {
-  const tokens = pointerTokens(pointer);
-  const path: string[] = [];
-  let at = 0;
-  for (; tokens[at] === 'commands' && at + 1 < tokens.length; at += 2) path.push(tokens[at + 1] ?? '');
-  const words = [path.filter((name) => name !== '').join(' '), tokens.slice(at).join('.')];
-  return words.filter((word) => word !== '').join(' › ');
-}
-
-interface LineLinksProps extends Pick<OutputPartProps, 'active' | 'document' | 'page' | 'question'> {
-  readonly shown: ShownOutput;
-  readonly view: RefObject<CodeViewHandle | null>;
-}
-
-const NONE: readonly number[] = [];
-
-type LineLinks = ReturnType<typeof useLineLinks>;
-
 /** Which place of the document made which output line, both ways: what is pointed at on one side is marked on the other. */
-function useLineLinks(props: LineLinksProps) {
-  const { active, document, page, shown, question, view } = props;
-  const { last } = useAnswer('output-provenance', active ? question : undefined);
-  const isCurrent = last !== undefined && last.question.text === document.text && isSame(last.question, shown.question);
-  const provenance = isCurrent ? last.answer : undefined;
+function useLineLinks(
+  provenance: Provenance | undefined,
+  page: PanelProps['page'],
+  view: RefObject<CodeViewHandle | null>,
+) {
   const [line, setLine] = useState<number>();
-  const { marks, elsewhere } = useMarks(active ? provenance : undefined, page, view);
+  const { marks, elsewhere } = useMarks(provenance, page, view);
   const source = useMemo(
     () => (line === undefined || provenance === undefined ? undefined : sourceOfLine(provenance, line)),
     [provenance, line],
@@ -281,19 +216,16 @@ function useLineLinks(props: LineLinksProps) {
     [page, provenance],
   );
   const actions = useMemo(() => ({ marks, onPoint: setLine, onPick }), [marks, onPick]);
-  return { actions, elsewhere, ...(line !== undefined && { pointed: { line, source } }) };
-}
-
-function isSame(one: ShownOutput['question'], other: ShownOutput['question']): boolean {
-  return one.text === other.text && one.filter === other.filter;
+  return { actions, line, source, elsewhere };
 }
 
 interface Marks {
   readonly marks: readonly number[];
+  /** The marks, where none of them was in view. */
   readonly elsewhere: readonly number[];
 }
 
-const NO_MARKS: Marks = { marks: NONE, elsewhere: NONE };
+const NO_MARKS: Marks = { marks: [], elsewhere: [] };
 
 /** The lines made from where a person points in the document; looked up once a frame at most. */
 function useMarks(
@@ -317,7 +249,7 @@ function useMarks(
       const isSeen = marks.length === 0 || view.current?.shows(marks) !== false;
       setFound((before) => {
         if (before.marks.join() === marks.join()) return before;
-        return marks.length === 0 ? NO_MARKS : { marks, elsewhere: isSeen ? NONE : marks };
+        return marks.length === 0 ? NO_MARKS : { marks, elsewhere: isSeen ? [] : marks };
       });
     };
     const unsubscribe = cursor.subscribe(() => {

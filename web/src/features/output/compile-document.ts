@@ -1,10 +1,9 @@
 import { parseJson } from '../../text/parsed-json.ts';
-import { AtipError, type Issue, checkTool, compile, selectCommands } from '@atip/core';
-import { MAX_SOURCE_LENGTH, parseSound } from '@atip/core/internal';
-import { describeOutput } from './compiled-tool.ts';
-import { notableLosses } from './losses.ts';
+import { AtipError, type Issue, checkTool, compile, flattenCommands, selectCommands } from '@atip/core';
+import { FACTS, MAX_SOURCE_LENGTH, parseSound } from '@atip/core/internal';
+import { kindOf, notableLosses } from './losses.ts';
 import { withFixes } from '../../document/document-fixes.ts';
-import type { CompileResponse, CompileSource } from '../../document/compilation.ts';
+import type { CompiledOutput, CompileResponse, CompileSource } from '../../document/compilation.ts';
 
 interface CompiledDocument {
   readonly response: CompileResponse;
@@ -36,27 +35,32 @@ export function compileDocument({ text, provider, strict, filter }: CompileSourc
   if (whole === undefined) return { response: { issues, parses: isJson(text) } };
   try {
     const tool = filter === undefined ? whole : selectCommands(whole, filter);
-    const compilation = compile([tool], provider, { strict });
+    const { tools, losses } = compile([tool], provider, { strict });
+    const total = flattenCommands(whole).length;
+    const missing = left.reduce((sum, { commands }) => sum + commands, 0);
+    const output: CompiledOutput = {
+      provider,
+      strict,
+      text: JSON.stringify(tools, null, 2),
+      tools: tools.length,
+      maxTools: FACTS[provider].limits.tools.most ?? null,
+      losses: losses.filter((loss) => kindOf(loss) === 'loss').length,
+      commands: { total, included: tool === whole ? total : flattenCommands(tool).length },
+      ...(missing > 0 && { missing: { count: missing, pointers: left.map(({ pointer }) => pointer) } }),
+    };
     return {
-      response: {
-        issues: left.length === 0 ? [] : issues,
-        parses: true,
-        output: describeOutput(compilation, { tool, whole, left, strict }),
-      },
+      response: { issues: left.length === 0 ? [] : issues, parses: true, output },
       remarks: () => [
         ...withFixes(text, [...issues, ...checkTool(whole, text)]),
-        ...notableLosses(text, compilation.losses, provider),
+        ...notableLosses(text, losses, provider),
       ],
     };
   } catch (error) {
     if (!AtipError.isInstance(error)) throw error;
     const found = withFixes(text, [...issues, ...checkTool(whole, text)]);
-    return { response: { issues: [...found, issueFrom(error)], parses: true } };
+    const { code, message } = error;
+    return { response: { issues: [...found, { code, severity: 'error', message, path: '' }], parses: true } };
   }
-}
-
-function issueFrom(error: AtipError): Issue {
-  return { code: error.code, severity: 'error', message: error.message, path: '' };
 }
 
 /** Only asked of documents that failed; what is too large for core is not parsed here either. */

@@ -1,6 +1,5 @@
 /** Tokens, the same for everyone who asks: by OpenAI's encoding once it is loaded, until then by a guess that says so. */
-import { asRecord } from '@atip/core/internal';
-import type { Provider } from '@atip/core';
+import type { OpenAIParameter, OpenAIResponsesTool, OpenAITool, Provider } from '@atip/core';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 
 type TokenCounter = (text: string) => number;
@@ -30,7 +29,7 @@ export function countTokens(
   const isOpenAI = provider === 'openai' || provider === 'openai-responses';
   const frame = isOpenAI && tools.length > 0 ? counter(OPENAI_FRAME) : 0;
   const counts = tools.map((tool) =>
-    counter(isOpenAI ? openAIFunction(toolParts(tool)) : (JSON.stringify(tool) ?? '')),
+    counter(isOpenAI ? openAIFunction(tool as OpenAITool | OpenAIResponsesTool) : JSON.stringify(tool)),
   );
   return {
     total: counts.reduce((sum, count) => sum + count, frame),
@@ -73,27 +72,12 @@ const MAX_CACHED = 20_000;
 /** UTF-16 units counted at once: the time that the encoding takes grows with the square of a run without spaces. */
 const PIECE = 1024;
 
-let loading: Promise<TokenCounter> | undefined;
 let loaded: TokenCounter | undefined;
 
-/**
- * Loads the encoding of OpenAI's models, `o200k_base`, 1.1 MB compressed, the first time that somebody looks at tokens.
- * After a failure the next call tries again.
- *
- * @throws TypeError where the network fails
- */
-export function loadCounter(): Promise<TokenCounter> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
-
-/** Loads the encoding; false where the network fails, so that the guesses stay. */
+/** Loads the encoding, so that counts are exact from then on; false where the network fails, and the guesses stay. */
 export async function answerCounter(_question: object): Promise<boolean> {
   try {
-    loaded = await loadCounter();
+    loaded ??= await loadCounter();
     return true;
   } catch (error) {
     // A dynamic import throws a TypeError when the network or the server fails.
@@ -109,7 +93,8 @@ export function tokensOfText(text: string): Pick<TokenReport, 'isEstimate' | 'la
     : { tokens: loaded(text), isEstimate: false, label: 'by o200k_base, OpenAI’s encoding; for others an estimate' };
 }
 
-async function load(): Promise<TokenCounter> {
+/** Loads the encoding of OpenAI's models, `o200k_base`, 1.1 MB compressed. @throws TypeError where the network fails */
+export async function loadCounter(): Promise<TokenCounter> {
   const encoding = await import('gpt-tokenizer/encoding/o200k_base');
   encoding.setMergeCacheSize(MERGES);
   const known = new Map<string, number>();
@@ -146,85 +131,25 @@ const OPENAI_FRAME = '# Tools\n\n## functions\n\nnamespace functions {\n\n\n\n} 
  * Shape: `{ name: "log", description: "Show commits", … }` → `"// Show commits\ntype log = (_: {\nmax?: number,\n}) =>
  * any;\n\n"`.
  */
-export function openAIFunction({ name, description, properties, required }: ToolParts): string {
-  const head = comment(description, '');
-  if (properties.length === 0) return `${head}type ${name} = () => any;\n\n`;
-  const members = properties.map(([key, schema]) => openAIMember(key, schema, required.has(key))).join('');
-  return `${head}type ${name} = (_: {\n${members}}) => any;\n\n`;
+export function openAIFunction(tool: OpenAITool | OpenAIResponsesTool): string {
+  const { name, description, parameters } = 'function' in tool ? tool.function : tool;
+  const members = Object.entries(parameters.properties).map(([key, schema]) => {
+    const mark = parameters.required.includes(key) ? '' : '?';
+    return `${comment(schema.description)}${key}${mark}: ${typeOf(schema)},\n`;
+  });
+  const taken = members.length === 0 ? '' : `_: {\n${members.join('')}}`;
+  return `${comment(description)}type ${name} = (${taken}) => any;\n\n`;
 }
 
-/** One parameter: `"// How many\nmax?: number,\n"`. */
-function openAIMember(key: string, schema: Fields, isRequired: boolean, indent = ''): string {
-  const { description, default: standard } = schema;
-  const head = typeof description === 'string' ? comment(description, indent) : '';
-  const tail = standard === undefined ? '' : ` // default: ${JSON.stringify(standard)}`;
-  return `${head}${indent}${key}${isRequired ? '' : '?'}: ${typeOf(schema, indent)},${tail}\n`;
+function comment(text: string): string {
+  return text === '' ? '' : `${text.replace(/^/gm, '// ')}\n`;
 }
 
-function comment(text: string, indent: string): string {
-  return text === '' ? '' : `${text.replace(/^/gm, `${indent}// `)}\n`;
-}
+type Typed = Pick<Partial<OpenAIParameter>, 'enum' | 'items'> & { readonly type: string | readonly string[] };
 
-function typeOf(schema: Fields, indent: string): string {
-  const { type, enum: values, anyOf } = schema;
-  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ');
-  if (Array.isArray(anyOf)) return anyOf.map((branch) => typeOf(asRecord(branch), indent)).join(' | ');
-  if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one }, indent)).join(' | ');
-  if (type === 'array')
-    return schema['items'] === undefined ? 'any[]' : `${typeOf(asRecord(schema['items']), indent)}[]`;
-  if (type === 'object') return objectOf(schema, indent);
-  if (type === 'integer') return 'number';
-  return typeof type === 'string' ? type : 'any';
-}
-
-function objectOf(schema: Fields, indent: string): string {
-  const required = new Set(listOf(schema['required']));
-  const inner = `${indent}    `;
-  const members = Object.entries(asRecord(schema['properties'])).map(([key, value]) =>
-    openAIMember(key, asRecord(value), required.has(key), inner),
-  );
-  return `{\n${members.join('')}${indent}}`;
-}
-
-interface ToolParts {
-  /** Empty where the tool has none. */
-  readonly name: string;
-  readonly description: string;
-  /** The object schema of its parameters; empty where it takes none. */
-  readonly schema: Fields;
-  /** The schema of each parameter by its key, in the tool's order. */
-  readonly properties: readonly (readonly [key: string, schema: Fields])[];
-  readonly required: ReadonlySet<unknown>;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/**
- * Finds the parts of a tool in any of the six providers' forms.
- *
- * Shape: `{ type: "function", function: { name: "gh", parameters: { … } } }` and `{ toolSpec: { name: "gh", inputSchema:
- * { json: { … } } } }` → `{ name: "gh", … }`. What is no tool has empty parts.
- */
-export function toolParts(tool: unknown): ToolParts {
-  const outer = asRecord(tool);
-  const body = asRecord(outer['function'] ?? outer['toolSpec'] ?? outer);
-  const given = asRecord(
-    body['parameters'] ?? body['parametersJsonSchema'] ?? body['input_schema'] ?? body['inputSchema'],
-  );
-  const schema = outer['toolSpec'] === undefined ? given : asRecord(given['json']);
-  return {
-    name: textOf(body['name']),
-    description: textOf(body['description']),
-    schema,
-    properties: Object.entries(asRecord(schema['properties'])).map(([key, value]) => [key, asRecord(value)]),
-    required: new Set<unknown>(listOf(schema['required'])),
-  };
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+function typeOf({ type, enum: values, items }: Typed): string {
+  if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ');
+  if (typeof type !== 'string') return type.map((one) => typeOf({ type: one, ...(items && { items }) })).join(' | ');
+  if (type === 'array' && items !== undefined) return `${typeOf(items)}[]`;
+  return type === 'integer' ? 'number' : type;
 }

@@ -122,7 +122,6 @@ test('a text that cannot be read gives issues without a place', () => {
 
 const EMPTY: AtipTool = { atip: '0.4', name: 'x', version: '1', description: 'X' };
 
-const loss = (code: string, pointer: string): Loss => ({ code, provider: 'openai', tool: 'x', pointer, message: '' });
 const issue = (code: string, path: string, message: string, severity: Issue['severity'] = 'info'): Issue => ({
   code: `loss-${code}`,
   severity,
@@ -141,7 +140,6 @@ test('what reads the same is one group; warnings come first, then losses, what i
   ] as const;
   const groups = groupLosses(
     EMPTY,
-    parts.map(([code, path]) => loss(code, path)),
     parts.map(([code, path, message, severity]) => issue(code, path, message, severity)),
   );
   expect(groups.map(({ kind, severity, message, count }) => [kind, severity, message, count])).toStrictEqual([
@@ -157,11 +155,7 @@ test('what reads the same is one group; warnings come first, then losses, what i
 test('a place has its fix and its range', () => {
   const range = { start: { line: 1, column: 1, offset: 0 }, end: { line: 1, column: 2, offset: 1 } };
   const fix = { title: 'Shorten', edits: [] };
-  const [group] = groupLosses(
-    EMPTY,
-    [loss('truncated', '/description')],
-    [{ ...issue('truncated', '/description', 'cut'), range, fix }],
-  );
+  const [group] = groupLosses(EMPTY, [{ ...issue('truncated', '/description', 'cut'), range, fix }]);
   expect(group?.places).toStrictEqual([{ label: 'description', range, fix }]);
 });
 

@@ -1,22 +1,22 @@
-import type { AtipCommand, AtipTool, Issue, IssueSeverity, Loss, Provider, Range } from '@atip/core';
+import type { AtipCommand, AtipTool, Issue, IssueSeverity, Loss, Provider } from '@atip/core';
 import { pointerTokens } from '@atip/core/internal';
 import { lossFix, readSource } from '../../document/document-fixes.ts';
 import { locatorFor } from '../../document/json-place.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 
 /** How what core says of a loss goes on from the provider's name; a code that is not here is told as core tells it. */
-const BEGINNINGS: Readonly<Record<string, (provider: string) => string>> = {
-  'not-sent': (provider) => `${provider} is not told this.`,
-  'in-text': (provider) => `${provider} is told this in words.`,
-  renamed: (provider) => `${provider} knows this by another name.`,
-  truncated: (provider) => `${provider} is told less than this.`,
-  'value-dropped': (provider) => `${provider} is not told all values.`,
-  'as-text': (provider) => `${provider} is told this as text.`,
-  shadowed: (provider) => `${provider} is not told of this command.`,
-  shared: (provider) => `${provider} is told this as one with others.`,
-  relaxed: (provider) => `${provider} is told that this is optional.`,
-  unreachable: (provider) => `${provider} is not told this.`,
-  assumed: (provider) => `${provider} is told the worst.`,
+const BEGINNINGS: Readonly<Record<string, string>> = {
+  'not-sent': ' is not told this.',
+  'in-text': ' is told this in words.',
+  renamed: ' knows this by another name.',
+  truncated: ' is told less than this.',
+  'value-dropped': ' is not told all values.',
+  'as-text': ' is told this as text.',
+  shadowed: ' is not told of this command.',
+  shared: ' is told this as one with others.',
+  relaxed: ' is told that this is optional.',
+  unreachable: ' is not told this.',
+  assumed: ' is told the worst.',
 };
 
 /**
@@ -32,15 +32,12 @@ export function lossIssues(sourceText: string, losses: readonly Loss[], provider
   const source = readSource(sourceText);
   const locator = source && locatorFor(source.root, source.lines);
   return losses.map((loss) => {
-    const range: Range | undefined = locator?.markOf(loss.pointer);
+    const range = locator?.markOf(loss.pointer);
     const fix = source && lossFix(source, loss);
     return {
       code: `loss-${loss.code}`,
       severity: WARNINGS.has(loss.code) ? 'warning' : 'info',
-      message: [
-        BEGINNINGS[loss.code]?.(PROVIDER_LABELS[provider]) ?? `${PROVIDER_LABELS[provider]}:`,
-        loss.message,
-      ].join(' '),
+      message: `${PROVIDER_LABELS[provider]}${BEGINNINGS[loss.code] ?? ':'} ${loss.message}`,
       path: loss.pointer,
       ...(range && { range }),
       ...(fix && { fix }),
@@ -64,17 +61,13 @@ export function kindOf({ code, pointer }: Pick<Loss, 'code' | 'pointer'>): LossK
 }
 
 /** One place that the provider is not told of, or in other words. */
-export interface LossPlace {
+export interface LossPlace extends Pick<Issue, 'range' | 'fix'> {
   /** `"pr create › effects.network"` */
   readonly label: string;
-  /** Absent where the text has no such place. */
-  readonly range?: Range;
-  readonly fix?: NonNullable<Issue['fix']>;
 }
 
 /** Losses that read the same. */
 export interface LossGroup {
-  readonly code: string;
   readonly kind: LossKind;
   /** `warning`: nobody knows the harm. */
   readonly severity: IssueSeverity;
@@ -88,33 +81,20 @@ export interface LossGroup {
 const MOST_PLACES = 200;
 
 /**
- * Losses by what is said of them: warnings first, then other losses, what the host keeps, what is told in words; of each the most
- * frequent first.
- *
- * @param issues of these losses, one for each, in their order
+ * Issues of losses by what is said of them: warnings first, then other losses, what the host keeps, what is told in words; of each
+ * the most frequent first.
  */
-export function groupLosses(tool: AtipTool, losses: readonly Loss[], issues: readonly Issue[]): readonly LossGroup[] {
-  const groups = new Map<string, { code: string; kind: LossKind; first: Issue; members: Issue[] }>();
-  for (const [index, loss] of losses.entries()) {
-    const issue = issues[index];
-    if (issue === undefined) continue;
-    const { code } = loss;
-    const kind = kindOf(loss);
-    const key = JSON.stringify([kind, code, issue.message]);
-    const known = groups.get(key);
-    if (known) known.members.push(issue);
-    else groups.set(key, { code, kind, first: issue, members: [issue] });
+export function groupLosses(tool: AtipTool, issues: readonly Issue[]): readonly LossGroup[] {
+  const groups = new Map<string, LossGroup>();
+  for (const { code, severity, message, path, range, fix } of issues) {
+    const kind = kindOf({ code: code.replace('loss-', ''), pointer: path });
+    const key = `${kind} ${message}`;
+    const { count = 0, places = [] } = groups.get(key) ?? {};
+    const place: LossPlace = { label: placeLabel(tool, path), ...(range && { range }), ...(fix && { fix }) };
+    const told = count < MOST_PLACES ? [...places, place] : places;
+    groups.set(key, { kind, severity, message, count: count + 1, places: told });
   }
-  return [...groups.values()]
-    .map(({ code, kind, first, members }): LossGroup => {
-      const places = members.slice(0, MOST_PLACES).map((member) => placeOf(tool, member));
-      return { code, kind, severity: first.severity, message: first.message, count: members.length, places };
-    })
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.count - a.count);
-}
-
-function placeOf(tool: AtipTool, { path, range, fix }: Issue): LossPlace {
-  return { label: placeLabel(tool, path), ...(range && { range }), ...(fix && { fix }) };
+  return [...groups.values()].toSorted((a, b) => rankOf(a) - rankOf(b) || b.count - a.count);
 }
 
 function rankOf({ kind, severity }: LossGroup): number {
@@ -158,13 +138,11 @@ export function placeLabel(tool: AtipTool, pointer: string): string {
 }
 
 function parameterLabel(
-  tool: AtipTool,
-  level: Pick<AtipCommand, 'arguments' | 'options'>,
+  { globalOptions }: AtipTool,
+  { arguments: args, options }: Pick<AtipCommand, 'arguments' | 'options'>,
   [list, index]: readonly string[],
 ): string | undefined {
-  const number = Number(index);
-  if (list === 'arguments') return level.arguments?.[number]?.name;
-  const options = list === 'options' ? level.options : list === 'globalOptions' ? tool.globalOptions : undefined;
-  const option = options?.[number];
+  if (list === 'arguments') return args?.[Number(index)]?.name;
+  const option = { options, globalOptions }[list ?? '']?.[Number(index)];
   return option && `--${option.name}`;
 }

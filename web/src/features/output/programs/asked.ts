@@ -11,3 +11,12 @@ export interface Asked {
   readonly filter: CommandFilter | undefined;
   readonly tools: readonly ProviderTool[];
 }
+
+/** The words after `atip` that compile the same tools. */
+export function compileWords({ name, provider, strict, filter: { commands, depth } = {} }: Asked): readonly string[] {
+  return [
+    ...['compile', name, '--to', provider, ...(strict ? ['--strict'] : [])],
+    ...(commands ? ['--commands', commands.join(',')] : []),
+    ...(depth === undefined ? [] : ['--depth', String(depth)]),
+  ];
+}

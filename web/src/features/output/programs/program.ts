@@ -1,6 +1,6 @@
 /** A document's commands as something to paste: a program with the whole loop, a request, or lines for a shell. */
 import { EXAMPLES, FACTS } from '@atip/core/internal';
-import type { Asked } from './asked.ts';
+import { type Asked, compileWords } from './asked.ts';
 import { curlText, plainJson } from './curl.ts';
 import { pythonText } from './python.ts';
 import { typescriptText } from './typescript.ts';
@@ -41,17 +41,12 @@ const TEXTS: Readonly<Record<ProgramKind, (asked: Asked) => string>> = {
 };
 
 /** No comments: zsh takes none that is pasted. */
-function commandLines({ name, provider, strict, filter }: Asked): string {
-  const { commands, depth } = filter ?? {};
-  const flags = [
-    ...(strict ? ['--strict'] : []),
-    ...(commands ? ['--commands', quote(commands.join(','))] : []),
-    ...(depth === undefined ? [] : ['--depth', String(depth)]),
-  ];
+function commandLines(asked: Asked): string {
+  const { name, provider } = asked;
   return [
     'mkdir -p ~/.local/share/agent-tools/tools',
     `cp ${name}.json ~/.local/share/agent-tools/tools/`,
-    ['atip', 'compile', name, '--to', provider, ...flags].join(' '),
+    `atip ${compileWords(asked).map(quote).join(' ')}`,
     `atip check answer.json --provider ${provider}`,
     `atip show ${name}`,
     `atip run ${name}_COMMAND NAME=VALUE`,
@@ -61,5 +56,5 @@ function commandLines({ name, provider, strict, filter }: Asked): string {
 
 /** Within single quotes a shell reads nothing but the end of them. */
 function quote(word: string): string {
-  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return /^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,5 +1,5 @@
 import { plainJson } from './curl.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, compileWords } from './asked.ts';
 
 /** The parts of a program that differ from one Python SDK to the next. */
 interface Sdk {
@@ -110,15 +110,9 @@ messages = [{"role": "user", "content": [{"text": prompt}]}]`,
 
 /** A program of the provider's own SDK that checks and runs calls by `atip`. For MCP it is a client of `atip mcp`. */
 export function pythonText(asked: Asked): string {
-  const { provider, name, model, strict, filter } = asked;
+  const { provider, name, model } = asked;
   if (provider === 'mcp') return mcpClient(name);
   const sdk = SDKS[provider];
-  const { commands, depth } = filter ?? {};
-  const words = [
-    ...['compile', name, '--to', provider, ...(strict ? ['--strict'] : [])],
-    ...(commands ? ['--commands', commands.join(',')] : []),
-    ...(depth === undefined ? [] : ['--depth', String(depth)]),
-  ];
   return `# pip install ${sdk.packageName}; npm install --global atip
 # cp ${name}.json ~/.local/share/agent-tools/tools/   (atip runs the tools that it knows)
 # python3 agent.py "What you want done"
@@ -155,7 +149,7 @@ def answer(check, arguments):
 
 prompt = sys.argv[1]
 model = os.environ.get("MODEL", "${model}")
-tools = json.loads(atip(${words.map((word) => plainJson(word)).join(', ')}) or sys.exit(1))
+tools = json.loads(atip(${compileWords(asked).map(plainJson).join(', ')}) or sys.exit(1))
 offered = {${sdk.name} for tool in tools}
 rules = atip("prompt", "${name}")
 
