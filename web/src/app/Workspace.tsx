@@ -156,14 +156,13 @@ function TabRow({ isOutlineOpen, onOutline, hasEditor, onEditor }: TabRowProps):
 
 /** The tree of commands, beside the document. */
 function OutlineRail(): ReactElement {
-  const { copy, document, compilation, companion, dispatch, page } = usePage();
-  const panel = { copy, document, compilation, companion, dispatch, page, active: true };
+  const page = usePage();
   return (
     <section className="pane outline-rail" aria-label="Outline" data-pane="outline" tabIndex={-1}>
       <PanelBoundary name="Outline">
         <Suspense>
-          <AboutContext value={aboutOf(compilation)}>
-            <Outline {...panel} />
+          <AboutContext value={aboutOf(page.compilation)}>
+            <Outline {...page} active />
           </AboutContext>
         </Suspense>
       </PanelBoundary>
@@ -173,9 +172,7 @@ function OutlineRail(): ReactElement {
 
 /** The panels. One that was opened stays mounted, so that changing tabs loses nothing. */
 function ResultPane(): ReactElement {
-  const { copy, document: shown, compilation, companion, dispatch, page } = usePage();
-  const panel = { copy, document: shown, compilation, companion, dispatch, page };
-  const { tab } = copy;
+  const { tab } = usePage().copy;
   const [visited, setVisited] = useState<readonly Tab[]>([tab]);
   useEffect(() => setVisited((before) => (before.includes(tab) ? before : [...before, tab])), [tab]);
   // The browser lets go of the focus in what is hidden; whoever goes by keyboard would begin the page anew.
@@ -193,40 +190,37 @@ function ResultPane(): ReactElement {
           aria-labelledby={`tab-${id}`}
           hidden={tab !== id}
         >
-          {(visited.includes(id) || id === tab) && <Loaded id={id} {...panel} active={id === tab} />}
+          {(visited.includes(id) || id === tab) && <Loaded id={id} active={id === tab} />}
         </div>
       ))}
     </section>
   );
 }
 
-function Loaded({ id, ...panel }: PanelProps & { readonly id: Tab }): ReactElement {
+function Loaded({ id, active }: { readonly id: Tab; readonly active: boolean }): ReactElement {
+  const page = usePage();
   const Panel = PANELS[id];
   return (
     <PanelBoundary name={LABELS[id]}>
       <Suspense fallback={<p className="pane-note quiet">Opening {LABELS[id]} …</p>}>
-        <AboutContext value={aboutOf(panel.compilation)}>
-          <Panel {...panel} />
+        <AboutContext value={aboutOf(page.compilation)}>
+          <Panel {...page} active={active} />
         </AboutContext>
       </Suspense>
     </PanelBoundary>
   );
 }
 
-const SIDES: readonly { readonly side: Side; readonly label: string }[] = [
-  { side: 'outline', label: 'Outline' },
-  { side: 'document', label: 'Document' },
-  { side: 'result', label: 'Result' },
-];
+const SIDES: Readonly<Record<Side, string>> = { outline: 'Outline', document: 'Document', result: 'Result' };
 
 /** Chooses the side that is shown where there is room for one; hidden where there is room for all. */
 function BottomBar(): ReactElement {
   const { side, setSide } = usePage();
   return (
     <nav className="bottom-bar" aria-label="Panes">
-      {SIDES.map((one) => (
-        <button key={one.side} type="button" aria-pressed={side === one.side} onClick={() => setSide(one.side)}>
-          {one.label}
+      {(['outline', 'document', 'result'] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={side === one} onClick={() => setSide(one)}>
+          {SIDES[one]}
         </button>
       ))}
     </nav>

@@ -1,13 +1,14 @@
 import './embed.css';
-import { type ReactElement, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Choice } from '../../components/Choice.tsx';
 import { CodeView } from '../../components/CodeView.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PanelBoundary } from '../../components/PanelBoundary.tsx';
-import { useMedia } from '../../components/use-media.ts';
+import { useWindowEvent } from '../../components/use-window-event.ts';
 import { readFragment } from '../../document/fragment.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
+import { useShownTheme } from '../../page/theme.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
@@ -16,11 +17,7 @@ import { targetWords } from './share-link.ts';
 /** The read-only view for a frame: no storage, no companion, nothing to edit, and one way out to the whole page. */
 export function Embed(): ReactElement {
   const view = useView();
-  const wantsContrast = useMedia('(prefers-contrast: more)');
-  useLayoutEffect(() => {
-    if (wantsContrast) document.documentElement.dataset['theme'] = 'contrast';
-    else delete document.documentElement.dataset['theme'];
-  }, [wantsContrast]);
+  useShownTheme('system');
   return (
     <div className="embed" data-part="embed">
       <header className="pane-bar embed-bar">
@@ -55,11 +52,7 @@ export function Embed(): ReactElement {
 /** Follows the address: who frames the page may change it. */
 function useView(): EmbedView {
   const [hash, setHash] = useState(() => location.hash);
-  useEffect(() => {
-    const onHashChange = (): void => setHash(location.hash);
-    window.addEventListener('hashchange', onHashChange);
-    return () => window.removeEventListener('hashchange', onHashChange);
-  }, []);
+  useWindowEvent('hashchange', () => setHash(location.hash));
   return useMemo(() => embedView({ origin: location.origin, pathname: location.pathname, hash }), [hash]);
 }
 

@@ -11,7 +11,7 @@ import { useAnswer, useAsk } from '../../worker/use-answer.ts';
 import type { NewItem } from '../import/import-items.ts';
 import { openImported } from '../import/open-imported.ts';
 import { readFiles, takeDroppedFile } from '../import/read-files.ts';
-import { TEMPLATES } from './index.ts';
+import { TEMPLATES, sampleItems } from './index.ts';
 import { loadToolText } from './more-tools.ts';
 import { TOOLS_AT_HAND, WELL_KNOWN } from './well-known.ts';
 
@@ -140,16 +140,7 @@ function KnownTools(): ReactElement {
         <Menu
           label="Write one by hand"
           button="Write one by hand"
-          groups={[
-            {
-              title: 'Start from',
-              items: TEMPLATES.map((template) => ({
-                label: template.title,
-                detail: template.detail,
-                onChoose: () => documents.openSample(template),
-              })),
-            },
-          ]}
+          groups={[{ title: 'Start from', items: sampleItems(TEMPLATES, documents) }]}
         />
         <Button look="plain" className="start-all" onClick={() => page.openDialog('samples')}>
           All {TOOLS_AT_HAND}
