@@ -25,11 +25,11 @@ export function Toast({ message, clearMessage, state, dispatch }: Page): ReactEl
     const timer = setTimeout(close, SHOWN_FOR);
     return () => clearTimeout(timer);
   }, [said, isHeld, close]);
-  if (said === '' || (message === undefined && undo === gone)) return <div role="status" className="toast-place" />;
+  if (said === '' || (message === undefined && undo === gone)) return <div role="status" className="visually-hidden" />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the pointer.
     <div
-      className="toast"
+      className="toast popup"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

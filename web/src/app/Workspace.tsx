@@ -75,10 +75,6 @@ function Sides({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement
   );
   const outline = useWidth(local, 'atip.outline-width.v1', 16);
   const beforeResult = useWidth(local, 'atip.document-width.v1', 30);
-  const widths: CSSProperties & Readonly<Record<`--${string}`, string>> = {
-    '--outline-width': `${outline.percent}vw`,
-    '--document-width': `${beforeResult.percent}vw`,
-  };
   return (
     <main
       className="workspace"
@@ -86,9 +82,8 @@ function Sides({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement
       data-outline={isOutlineOpen ? 'open' : 'away'}
       data-document={hasEditor ? 'open' : 'away'}
       data-stale={page.compilation.stale}
-      style={widths}
     >
-      <div className="columns">
+      <div className="columns" style={before(outline)}>
         <OutlineRail />
         <Splitter label="Width of the outline" least={10} most={40} width={outline} />
         <div className="main-column">
@@ -99,7 +94,7 @@ function Sides({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement
             onEditor={() => setBeside({ ...beside, [copy.tab]: !hasEditor })}
           />
           <ResultState />
-          <div className="sides">
+          <div className="sides" style={before(beforeResult)}>
             <div className="document-column">
               <EditorPane ref={editor} />
               <Problems {...page} />
@@ -112,6 +107,11 @@ function Sides({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement
       <BottomBar />
     </main>
   );
+}
+
+/** The width of what stands before a line that can be moved. */
+function before({ percent }: ReturnType<typeof useWidth>): CSSProperties & { readonly '--before': string } {
+  return { '--before': `${percent}vw` };
 }
 
 const OUTLINE_KEY = 'atip.outline.v1';
@@ -219,7 +219,7 @@ function BottomBar(): ReactElement {
   return (
     <nav className="bottom-bar" aria-label="Panes">
       {(['outline', 'document', 'result'] as const).map((one) => (
-        <button key={one} type="button" aria-pressed={side === one} onClick={() => setSide(one)}>
+        <button key={one} type="button" className="tab" aria-pressed={side === one} onClick={() => setSide(one)}>
           {SIDES[one]}
         </button>
       ))}
