@@ -84,7 +84,9 @@ function Sides({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement
       data-stale={page.compilation.stale}
     >
       <div className="columns" style={before(outline)}>
-        <OutlineRail />
+        <section className="pane outline-rail" aria-label="Outline" data-pane="outline" tabIndex={-1}>
+          <Loaded name="Outline" panel={Outline} active />
+        </section>
         <Splitter label="Width of the outline" least={10} most={40} width={outline} />
         <div className="main-column">
           <TabRow
@@ -154,22 +156,6 @@ function TabRow({ isOutlineOpen, onOutline, hasEditor, onEditor }: TabRowProps):
   );
 }
 
-/** The tree of commands, beside the document. */
-function OutlineRail(): ReactElement {
-  const page = usePage();
-  return (
-    <section className="pane outline-rail" aria-label="Outline" data-pane="outline" tabIndex={-1}>
-      <PanelBoundary name="Outline">
-        <Suspense>
-          <AboutContext value={aboutOf(page.compilation)}>
-            <Outline {...page} active />
-          </AboutContext>
-        </Suspense>
-      </PanelBoundary>
-    </section>
-  );
-}
-
 /** The panels. One that was opened stays mounted, so that changing tabs loses nothing. */
 function ResultPane(): ReactElement {
   const { tab } = usePage().copy;
@@ -190,19 +176,24 @@ function ResultPane(): ReactElement {
           aria-labelledby={`tab-${id}`}
           hidden={tab !== id}
         >
-          {(visited.includes(id) || id === tab) && <Loaded id={id} active={id === tab} />}
+          {(visited.includes(id) || id === tab) && <Loaded name={LABELS[id]} panel={PANELS[id]} active={id === tab} />}
         </div>
       ))}
     </section>
   );
 }
 
-function Loaded({ id, active }: { readonly id: Tab; readonly active: boolean }): ReactElement {
+interface LoadedProps {
+  readonly name: string;
+  readonly panel: ComponentType<PanelProps>;
+  readonly active: boolean;
+}
+
+function Loaded({ name, panel: Panel, active }: LoadedProps): ReactElement {
   const page = usePage();
-  const Panel = PANELS[id];
   return (
-    <PanelBoundary name={LABELS[id]}>
-      <Suspense fallback={<p className="pane-note quiet">Opening {LABELS[id]} …</p>}>
+    <PanelBoundary name={name}>
+      <Suspense fallback={<p className="pane-note quiet">Opening {name} …</p>}>
         <AboutContext value={aboutOf(page.compilation)}>
           <Panel {...page} active={active} />
         </AboutContext>
@@ -219,7 +210,7 @@ function BottomBar(): ReactElement {
   return (
     <nav className="bottom-bar" aria-label="Panes">
       {(['outline', 'document', 'result'] as const).map((one) => (
-        <button key={one} type="button" className="tab" aria-pressed={side === one} onClick={() => setSide(one)}>
+        <button key={one} type="button" className="bare tab" aria-pressed={side === one} onClick={() => setSide(one)}>
           {SIDES[one]}
         </button>
       ))}

@@ -1,9 +1,9 @@
-import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useWindowEvent } from '../components/use-window-event.ts';
 import { WELCOME } from '../features/start/index.ts';
 import { SHARED_KEY, writeSharedEdits } from '../document/draft.ts';
 import { openingState, readFragment } from '../document/fragment.ts';
-import { type Playground, type PlaygroundAction, draftOf, updatePlayground } from '../document/playground.ts';
+import { type Playground, draftOf, updatePlayground } from '../document/playground.ts';
 import type { Drafts } from '../document/drafts.ts';
 import type { SafeStorage } from '../document/safe-storage.ts';
 
@@ -18,11 +18,7 @@ export interface Stores {
 const SAVE_AFTER = 300;
 
 /** The page's state, opened from link and draft, remembered; `unsaved` when the browser refuses to. */
-export function usePlayground({ local, session, drafts }: Stores): {
-  readonly state: Playground;
-  readonly dispatch: Dispatch<PlaygroundAction>;
-  readonly unsaved: boolean;
-} {
+export function usePlayground({ local, session, drafts }: Stores) {
   const [state, dispatch] = useReducer(updatePlayground, undefined, () =>
     openingState(readFragment(location.hash), drafts.copy ?? WELCOME, session),
   );

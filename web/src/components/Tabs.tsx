@@ -38,7 +38,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onChoose }: TabsP
           id={`tab-${tab.id}`}
           type="button"
           role="tab"
-          className="tab"
+          className="bare tab"
           aria-selected={tab.id === active}
           aria-controls={panelIdOf(tab.id)}
           tabIndex={tab.id === active ? 0 : -1}

@@ -16,7 +16,10 @@ import { targetWords } from './share-link.ts';
 
 /** The read-only view for a frame: no storage, no companion, nothing to edit, and one way out to the whole page. */
 export function Embed(): ReactElement {
-  const view = useView();
+  const [hash, setHash] = useState(() => location.hash);
+  // Who frames the page may change its address.
+  useWindowEvent('hashchange', () => setHash(location.hash));
+  const view = useMemo(() => embedView({ origin: location.origin, pathname: location.pathname, hash }), [hash]);
   useShownTheme('system');
   return (
     <div className="embed" data-part="embed">
@@ -47,13 +50,6 @@ export function Embed(): ReactElement {
       )}
     </div>
   );
-}
-
-/** Follows the address: who frames the page may change it. */
-function useView(): EmbedView {
-  const [hash, setHash] = useState(() => location.hash);
-  useWindowEvent('hashchange', () => setHash(location.hash));
-  return useMemo(() => embedView({ origin: location.origin, pathname: location.pathname, hash }), [hash]);
 }
 
 type EmbedView = { readonly address: string } & (

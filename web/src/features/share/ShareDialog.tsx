@@ -31,21 +31,12 @@ import { Disclosure } from '../../components/Disclosure.tsx';
 import { ShortLink } from './ShortLink.tsx';
 import { downloadText } from '../../components/download-text.ts';
 
-type ShareKind = 'link' | 'markdown' | 'embed' | 'file' | 'short';
-type Kinds = readonly { readonly value: ShareKind; readonly label: string }[];
+const LABELS = { link: 'Link', markdown: 'Markdown', embed: 'Embed', file: 'File', short: 'Short link' };
+type ShareKind = keyof typeof LABELS;
 
-const SHORT: Kinds = [{ value: 'short', label: 'Short link' }];
-const EVERYWHERE: Kinds = [
-  { value: 'link', label: 'Link' },
-  { value: 'markdown', label: 'Markdown' },
-  { value: 'embed', label: 'Embed' },
-  { value: 'file', label: 'File' },
-];
+const EVERYWHERE: readonly ShareKind[] = ['link', 'markdown', 'embed', 'file'];
 /** Of a page that nobody else can open, a file is what others can use. */
-const HERE: Kinds = [
-  { value: 'file', label: 'File' },
-  { value: 'link', label: 'Link for this computer' },
-];
+const HERE: readonly ShareKind[] = ['file', 'link'];
 
 /** Asks what goes along, then gives it as a file, a link or one of the link's other forms. */
 export function ShareDialog(): ReactElement {
@@ -55,9 +46,13 @@ export function ShareDialog(): ReactElement {
   const [chosen, setKind] = useState<ShareKind>();
   const short = useShortLinks(shareHostOf(companion), page.local);
   const isLocal = isOwnMachine(base);
-  const kinds = [...(isLocal ? HERE : EVERYWHERE), ...(short ? SHORT : [])];
+  const usual = isLocal ? HERE : EVERYWHERE;
+  const options = [...usual, ...(short ? (['short'] as const) : [])].map((value) => ({
+    value,
+    label: isLocal && value === 'link' ? 'Link for this computer' : LABELS[value],
+  }));
   // The host of short links may have gone since one was chosen.
-  const { value: kind } = kinds.find(({ value }) => value === chosen) ?? { value: isLocal ? 'file' : 'link' };
+  const kind = options.find(({ value }) => value === chosen)?.value ?? (isLocal ? 'file' : 'link');
   const question = useMemo<ShareQuestion>(
     () => ({ state: shareStateOf(copy, choice), ...(consent && { consent }) }),
     [copy, choice, consent],
@@ -79,7 +74,7 @@ export function ShareDialog(): ReactElement {
       {last !== undefined && last.answer.suspectsTotal > 0 && (
         <Suspects answer={last.answer} consent={consent} onConsent={setConsent} />
       )}
-      <Choice label="Share as" name="share-kind" options={kinds} value={kind} onChoose={setKind} />
+      <Choice label="Share as" name="share-kind" options={options} value={kind} onChoose={setKind} />
       {isLocal && (
         <p className="quiet">
           This page is on your own computer, so a link opens only here.
@@ -266,8 +261,6 @@ function FileForm({ made }: FormProps): ReactElement {
   );
 }
 
-const PORT_KEY = 'atip.companion-port.v1';
-
 /**
  * Takes what is shared over to the person's own companion: a link that they follow. Nobody looks for a companion there: a
  * page that looks around on the machine of its visitor deserves no trust. What answers at that port may be another program,
@@ -276,8 +269,7 @@ const PORT_KEY = 'atip.companion-port.v1';
  * @param fragment the link's part with secrets seen to; absent while it is made, or a person has to decide first
  */
 function HandOver({ fragment }: { readonly fragment: string | undefined }): ReactElement {
-  const { local } = usePage().page;
-  const [typed, setTyped] = useState(() => local.getItem(PORT_KEY) ?? String(USUAL_PORT));
+  const [typed, setTyped] = useState(String(USUAL_PORT));
   const port = portFrom(typed);
   return (
     <div className="stack">
@@ -294,10 +286,7 @@ function HandOver({ fragment }: { readonly fragment: string | undefined }): Reac
             inputMode="numeric"
             value={typed}
             aria-invalid={port === undefined}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              if (portFrom(event.target.value) !== undefined) local.setItem(PORT_KEY, event.target.value);
-            }}
+            onChange={(event) => setTyped(event.target.value)}
           />
         </label>
         {port !== undefined && fragment !== undefined ? (

@@ -134,8 +134,8 @@ function KnownTools(): ReactElement {
     else page.tell(`${name} did not load. Reload the page to try again.`);
   };
   return (
-    <section aria-label="Tools to start from">
-      <div className="row start-head">
+    <section className="stack" aria-label="Tools to start from">
+      <div className="row">
         <h3 className="grow">Or start from a tool that everybody knows</h3>
         <Menu
           label="Write one by hand"
@@ -162,14 +162,20 @@ function KnownTools(): ReactElement {
                   , {destroy} destroy, {change} change something
                 </span>
               )}
-              <span className="start-bar" title={`${destroy} destroy, ${change} change something, of ${of}`}>
-                <i className="start-bar-destroy" style={{ width: `${(100 * destroy) / of}%` }} />
-                <i className="start-bar-change" style={{ width: `${(100 * change) / of}%` }} />
-              </span>
+              <span
+                className="start-bar"
+                title={`${destroy} destroy, ${change} change something, of ${of}`}
+                style={{ backgroundImage: barImage(destroy / of, (destroy + change) / of) }}
+              />
             </button>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** What destroys, then what changes something; both are shares of the whole. */
+function barImage(destroy: number, change: number): string {
+  return `linear-gradient(90deg, var(--red) ${100 * destroy}%, var(--faint) 0 ${100 * change}%, transparent 0)`;
 }
