@@ -14,7 +14,7 @@ import { type Theme, THEMES, useShownTheme } from '../page/theme.ts';
 import { type Stores, usePlayground, clearFragment } from './use-playground.ts';
 import { type CompanionClient, createCompanionClient } from '../companion/client.ts';
 import { isOwnMachine, linkBase, servedBy } from '../companion/served-by.ts';
-import { type CompanionState, companionAfter, withoutKey } from '../companion/companion-state.ts';
+import { companionAfter, withoutKey } from '../companion/companion-state.ts';
 import { readFragment } from '../document/fragment.ts';
 import {
   type Compilation,
@@ -132,14 +132,9 @@ const TOKEN_KEY = 'atip.companion.token';
 
 function useCompanion(local: SafeStorage): Companion {
   const client = useMemo(() => createCompanionClient(location.origin), []);
-  const [state, setState] = useState<CompanionState>({ kind: 'looking' });
-  const [token, setToken] = useState<string>();
+  const [connection, setConnection] = useState<Connection>({ state: { kind: 'looking' }, token: undefined });
   const look = useCallback(
-    async (asked: boolean) => {
-      const { state: found, token: held } = await connect(client, local, asked);
-      setState(found);
-      setToken(held);
-    },
+    async (asked: boolean) => setConnection(await connect(client, local, asked)),
     [client, local],
   );
   const refresh = useCallback(() => look(true), [look]);
@@ -151,7 +146,7 @@ function useCompanion(local: SafeStorage): Companion {
   useWindowEvent('storage', ({ key }) => {
     if (key === TOKEN_KEY) void look(false);
   });
-  return { client, state, token, isHosted: servedBy() === 'edge', refresh };
+  return { client, ...connection, isHosted: servedBy() === 'edge', refresh };
 }
 
 type Connection = ReturnType<typeof companionAfter>;

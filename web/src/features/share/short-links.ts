@@ -94,7 +94,7 @@ const DAY = 86_400;
 const KEY = 'atip.short-links.v1';
 
 /** How storing went, for the fragment that was stored. */
-export type Storing =
+type Storing =
   | { readonly kind: 'storing'; readonly fragment: string }
   | { readonly kind: 'stored'; readonly fragment: string; readonly id: string; readonly isCopied: boolean }
   | { readonly kind: 'failed'; readonly fragment: string; readonly trouble: string };
