@@ -5,14 +5,7 @@ import type { Tab } from '../document/working-copy.ts';
 import { GIT } from '../features/start/index.ts';
 import { usePage } from '../page/page-context.ts';
 
-interface Lesson {
-  readonly who: string;
-  readonly question: string;
-  readonly steps: readonly string[];
-  readonly tab: Tab;
-}
-
-const LESSONS: readonly Lesson[] = [
+const LESSONS = [
   {
     who: 'Tool author',
     question: 'How does my tool look to an agent?',
@@ -53,12 +46,12 @@ const LESSONS: readonly Lesson[] = [
     ],
     tab: 'try',
   },
-];
+] as const;
 
 /** The purpose of the page, and where each kind of person begins. */
 export function AboutDialog(): ReactElement {
   const { documents, dispatch, closeDialog } = usePage();
-  const begin = ({ tab }: Lesson): void => {
+  const begin = (tab: Tab): void => {
     closeDialog();
     documents.openSample(GIT);
     dispatch({ type: 'choose-tab', tab });
@@ -75,18 +68,18 @@ export function AboutDialog(): ReactElement {
           This workbench compiles the document for six model providers, shows what each policy would let happen, and
           turns a model’s call into the exact command line. Nothing that you paste leaves this page.
         </p>
-        {LESSONS.map((lesson) => (
-          <section key={lesson.who} className="card stack" aria-label={lesson.who}>
+        {LESSONS.map(({ who, question, steps, tab }) => (
+          <section key={who} className="card stack" aria-label={who}>
             <div className="row">
               <h3 className="grow">
-                {lesson.question} <span className="quiet">{lesson.who}</span>
+                {question} <span className="quiet">{who}</span>
               </h3>
-              <Button small aria-label={`Begin with git: ${lesson.who}`} onClick={() => begin(lesson)}>
+              <Button small aria-label={`Begin with git: ${who}`} onClick={() => begin(tab)}>
                 Begin with git
               </Button>
             </div>
             <ol className="steps">
-              {lesson.steps.map((step) => (
+              {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>

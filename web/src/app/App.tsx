@@ -25,11 +25,11 @@ export function App(stores: Stores): ReactElement {
   // Loaded early, so that keys typed right after the palette's own reach the palette.
   useEffect(() => whenIdle(async () => void (await loadDialogs())), []);
   useKeys({
-    onShare: page.copyLink,
-    onHelp: () => page.page.openDialog('keys'),
-    onPalette: () => page.page.openDialog('palette'),
-    onUndo: () => page.dispatch({ type: 'undo' }),
-    onTab: (tab) => page.dispatch({ type: 'choose-tab', tab }),
+    share: page.copyLink,
+    help: () => page.page.openDialog('keys'),
+    palette: () => page.page.openDialog('palette'),
+    undo: () => page.dispatch({ type: 'undo' }),
+    tab: (tab) => page.dispatch({ type: 'choose-tab', tab }),
   });
   return (
     <PageContext value={page}>
@@ -66,12 +66,8 @@ function registerOffline(): void {
       await serviceWorker.register('/sw.js');
       const { active } = await serviceWorker.ready;
       const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-      active?.postMessage([
-        `${location.origin}/`,
-        `${location.origin}/favicon.svg`,
-        `${location.origin}/rules.html`,
-        ...loaded,
-      ]);
+      const own = ['/', '/favicon.svg', '/rules.html'].map((path) => location.origin + path);
+      active?.postMessage([...own, ...loaded]);
     } catch (error) {
       // Turned off in the browser, or the host went away meanwhile: the page works without.
       if (!(error instanceof TypeError || error instanceof DOMException)) throw error;

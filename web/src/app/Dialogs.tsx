@@ -1,4 +1,4 @@
-import { type ReactElement, Fragment } from 'react';
+import { type ComponentType, type ReactElement, Fragment } from 'react';
 import { AboutDialog } from './AboutDialog.tsx';
 import { PaletteDialog } from '../features/palette/PaletteDialog.tsx';
 import { CompanionPanel } from '../features/companion/CompanionPanel.tsx';
@@ -10,26 +10,21 @@ import { KEY_HELP } from './use-keys.ts';
 import { DraftsDialog } from '../features/start/DraftsDialog.tsx';
 import { SamplesDialog } from '../features/start/SamplesDialog.tsx';
 
+const DIALOGS: Readonly<Record<OpenDialog, ComponentType>> = {
+  share: ShareDialog,
+  import: ImportDialog,
+  about: AboutDialog,
+  keys: KeysDialog,
+  companion: CompanionPanel,
+  samples: SamplesDialog,
+  drafts: DraftsDialog,
+  palette: PaletteDialog,
+};
+
 /** The dialog that is open. Loaded with the first one. */
-export function Dialogs({ open }: { readonly open: OpenDialog }): ReactElement | null {
-  switch (open) {
-    case 'share':
-      return <ShareDialog />;
-    case 'import':
-      return <ImportDialog />;
-    case 'about':
-      return <AboutDialog />;
-    case 'keys':
-      return <KeysDialog />;
-    case 'companion':
-      return <CompanionPanel />;
-    case 'samples':
-      return <SamplesDialog />;
-    case 'drafts':
-      return <DraftsDialog />;
-    case 'palette':
-      return <PaletteDialog />;
-  }
+export function Dialogs({ open }: { readonly open: OpenDialog }): ReactElement {
+  const Shown = DIALOGS[open];
+  return <Shown />;
 }
 
 function KeysDialog(): ReactElement {
@@ -39,9 +34,7 @@ function KeysDialog(): ReactElement {
       <dl className="facts">
         {KEY_HELP.map(({ keys, what }) => (
           <Fragment key={keys}>
-            <dt>
-              <Keys text={keys} />
-            </dt>
+            <dt>{keys.split(' ').map(keyCap)}</dt>
             <dd>{what}</dd>
           </Fragment>
         ))}
@@ -50,17 +43,12 @@ function KeysDialog(): ReactElement {
   );
 }
 
-/** One key after the other, each as it is printed on a keyboard: `"Ctrl K / ⌘ K"`. */
-function Keys({ text }: { readonly text: string }): ReactElement {
+/** A key as it is printed on a keyboard, or what stands between two: `"Ctrl K / ⌘ K"`. */
+function keyCap(key: string, index: number): ReactElement {
   return (
-    <>
-      {text.split(' ').map((key, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same key may come twice; its place is what it is.
-        <Fragment key={index}>
-          {index > 0 && ' '}
-          {key === '/' || key === '…' ? <span className="quiet">{key}</span> : <kbd className="key">{key}</kbd>}
-        </Fragment>
-      ))}
-    </>
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      {key === '/' || key === '…' ? <span className="quiet">{key}</span> : <kbd className="key">{key}</kbd>}
+    </Fragment>
   );
 }

@@ -4,9 +4,9 @@ import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { NameField } from '../components/NameField.tsx';
-import { SAMPLES } from '../features/start/index.ts';
+import { SAMPLES, sampleItems } from '../features/start/index.ts';
 import { usePage } from '../page/page-context.ts';
-import { nextTheme, THEME_LABELS } from '../page/theme.ts';
+import { THEME_LABELS, THEMES } from '../page/theme.ts';
 import { isApple } from './use-keys.ts';
 
 const PALETTE_KEYS = isApple() ? '⌘K' : 'Ctrl K';
@@ -50,24 +50,24 @@ export function Header(): ReactElement {
 
 function CompanionButton(): ReactElement {
   const { companion, page } = usePage();
-  const { kind } = companion.state;
-  const isOn = kind === 'connected';
+  const words = COMPANION_WORDS[companion.state.kind];
+  const isOn = companion.state.kind === 'connected';
   return (
     <Button
       icon={isOn ? undefined : 'connect'}
-      aria-label={COMPANION_WORDS[kind]}
-      title={COMPANION_WORDS[kind]}
+      aria-label={words}
+      title={words}
       onClick={() => page.openDialog('companion')}
     >
       {isOn && <span className="lamp" />}
-      <span className="header-word">{COMPANION_WORDS[kind]}</span>
+      <span className="header-word">{words}</span>
     </Button>
   );
 }
 
 function HelpMenu(): ReactElement {
   const { theme, setTheme, page } = usePage();
-  const next = nextTheme(theme);
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
   return (
     <Menu
       label="Help"
@@ -99,37 +99,20 @@ function HelpMenu(): ReactElement {
 /** The open documents, and where others come from. */
 function DocumentMenu(): ReactElement {
   const { copy, document, documents, dispatch, page } = usePage();
-  const { name } = document;
+  const { id, name } = document;
   const [renaming, setRenaming] = useState(false);
-  if (renaming) {
-    const finish = (value: string | undefined): void => {
-      setRenaming(false);
-      if (value !== undefined) dispatch({ type: 'rename', name: value });
-    };
-    return (
-      <div className="document-name">
-        <NameField label="Document name" name={name} onFinish={finish} />
-      </div>
-    );
-  }
-  const others = copy.documents.filter(({ id }) => id !== document.id);
   const groups = [
-    ...(others.length === 0
-      ? []
-      : [
-          {
-            title: 'Other open documents',
-            items: others.map((other) => ({
-              label: other.name,
-              onChoose: () => dispatch({ type: 'choose-document', id: other.id }),
-            })),
-          },
-        ]),
+    {
+      title: 'Other open documents',
+      items: copy.documents
+        .filter((other) => other.id !== id)
+        .map((other) => ({ label: other.name, onChoose: () => dispatch({ type: 'choose-document', id: other.id }) })),
+    },
     {
       title: 'This document',
       items: [
         { label: 'Rename…', onChoose: () => setRenaming(true) },
-        { label: `Close ${name}`, onChoose: () => dispatch({ type: 'close-document', id: document.id }) },
+        { label: `Close ${name}`, onChoose: () => dispatch({ type: 'close-document', id }) },
       ],
     },
     {
@@ -138,23 +121,27 @@ function DocumentMenu(): ReactElement {
         { label: 'New document', detail: 'paste anything', onChoose: documents.openNew },
         { label: 'Import…', detail: 'help text, file, URL', onChoose: () => page.openDialog('import') },
         { label: 'Drafts…', detail: 'from other tabs and visits', onChoose: () => page.openDialog('drafts') },
-        ...SAMPLES.map((sample) => ({
-          label: sample.title,
-          detail: sample.detail,
-          onChoose: () => documents.openSample(sample),
-        })),
+        ...sampleItems(SAMPLES, documents),
         { label: 'More tools…', detail: 'well-known ones', onChoose: () => page.openDialog('samples') },
       ],
     },
   ];
+  const finish = (value: string | undefined): void => {
+    setRenaming(false);
+    if (value !== undefined) dispatch({ type: 'rename', name: value });
+  };
   return (
     <div className="document-name">
-      <Menu
-        label={`Document: ${name}`}
-        button={<span className="document-title clip">{name}</span>}
-        groups={groups}
-        look="soft"
-      />
+      {renaming ? (
+        <NameField label="Document name" name={name} onFinish={finish} />
+      ) : (
+        <Menu
+          label={`Document: ${name}`}
+          button={<strong className="clip">{name}</strong>}
+          groups={groups.filter(({ items }) => items.length > 0)}
+          look="soft"
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Messages of the page: rows under the header, the state of the result, and the message that floats. */
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Notice } from '../components/Notice.tsx';
@@ -16,19 +16,20 @@ export function Toast({ message, clearMessage, state, dispatch }: Page): ReactEl
   const [gone, setGone] = useState<Page['state']['undo']>();
   const { undo } = state;
   const said = [message, undo?.label].filter((text) => text !== undefined).join(' · ');
+  const close = useCallback(() => {
+    clearMessage();
+    setGone(undo);
+  }, [clearMessage, undo]);
   useEffect(() => {
     if (said === '' || isHeld) return undefined;
-    const timer = setTimeout(() => {
-      clearMessage();
-      setGone(undo);
-    }, SHOWN_FOR);
+    const timer = setTimeout(close, SHOWN_FOR);
     return () => clearTimeout(timer);
-  }, [said, undo, isHeld, clearMessage]);
-  if (said === '' || (message === undefined && undo === gone)) return <div role="status" className="toast-place" />;
+  }, [said, isHeld, close]);
+  if (said === '' || (message === undefined && undo === gone)) return <div role="status" className="visually-hidden" />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the pointer.
     <div
-      className="toast"
+      className="toast popup"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -40,16 +41,7 @@ export function Toast({ message, clearMessage, state, dispatch }: Page): ReactEl
           Undo
         </Button>
       )}
-      <Button
-        small
-        look="plain"
-        icon="close"
-        aria-label="Close message"
-        onClick={() => {
-          clearMessage();
-          setGone(undo);
-        }}
-      />
+      <Button small look="plain" icon="close" aria-label="Close message" onClick={close} />
     </div>
   );
 }
@@ -79,6 +71,11 @@ export function Notices(): ReactElement {
   const { state, dispatch, unsaved, drafts } = usePage();
   const { source, unreadable } = state;
   const [isCopyNoted, setCopyNoted] = useState(false);
+  const action = (label: string, onClick: () => void): ReactElement => (
+    <Button small key={label} onClick={onClick}>
+      {label}
+    </Button>
+  );
   return (
     <div className="notices">
       {unreadable && (
@@ -86,14 +83,10 @@ export function Notices(): ReactElement {
           icon="error"
           part="unreadable-link"
           isError
-          actions={
-            <>
-              <CopyButton label="Copy the raw link" text={() => unreadable.raw} />
-              <Button small onClick={() => dispatch({ type: 'dismiss-link' })}>
-                Dismiss
-              </Button>
-            </>
-          }
+          actions={[
+            <CopyButton key="copy" label="Copy the raw link" text={() => unreadable.raw} />,
+            action('Dismiss', () => dispatch({ type: 'dismiss-link' })),
+          ]}
         >
           <strong>The link could not be read.</strong> {unreadable.message} <code>{unreadable.code}</code> Your
           documents are unchanged.
@@ -103,30 +96,16 @@ export function Notices(): ReactElement {
         <Notice
           icon="share"
           part="shared-document"
-          actions={
-            <>
-              <Button small onClick={() => dispatch({ type: 'keep-shared' })}>
-                Keep as my draft
-              </Button>
-              <Button small onClick={() => dispatch({ type: 'back-to-draft' })}>
-                Back to my draft
-              </Button>
-            </>
-          }
+          actions={[
+            action('Keep as my draft', () => dispatch({ type: 'keep-shared' })),
+            action('Back to my draft', () => dispatch({ type: 'back-to-draft' })),
+          ]}
         >
           <strong>Shared document.</strong> A link opened it. Your own draft is unchanged.
         </Notice>
       )}
       {drafts.copied && !isCopyNoted && source.kind === 'draft' && (
-        <Notice
-          icon="copy"
-          part="copied-draft"
-          actions={
-            <Button small onClick={() => setCopyNoted(true)}>
-              Got it
-            </Button>
-          }
-        >
+        <Notice icon="copy" part="copied-draft" actions={action('Got it', () => setCopyNoted(true))}>
           <strong>A copy of your draft.</strong> Another tab has the draft open. From now on each tab saves its own.
         </Notice>
       )}

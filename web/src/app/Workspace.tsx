@@ -75,10 +75,6 @@ function Sides({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement
   );
   const outline = useWidth(local, 'atip.outline-width.v1', 16);
   const beforeResult = useWidth(local, 'atip.document-width.v1', 30);
-  const widths: CSSProperties & Readonly<Record<`--${string}`, string>> = {
-    '--outline-width': `${outline.percent}vw`,
-    '--document-width': `${beforeResult.percent}vw`,
-  };
   return (
     <main
       className="workspace"
@@ -86,10 +82,11 @@ function Sides({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement
       data-outline={isOutlineOpen ? 'open' : 'away'}
       data-document={hasEditor ? 'open' : 'away'}
       data-stale={page.compilation.stale}
-      style={widths}
     >
-      <div className="columns">
-        <OutlineRail />
+      <div className="columns" style={before(outline)}>
+        <section className="pane outline-rail" aria-label="Outline" data-pane="outline" tabIndex={-1}>
+          <Loaded name="Outline" panel={Outline} active />
+        </section>
         <Splitter label="Width of the outline" least={10} most={40} width={outline} />
         <div className="main-column">
           <TabRow
@@ -99,7 +96,7 @@ function Sides({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement
             onEditor={() => setBeside({ ...beside, [copy.tab]: !hasEditor })}
           />
           <ResultState />
-          <div className="sides">
+          <div className="sides" style={before(beforeResult)}>
             <div className="document-column">
               <EditorPane ref={editor} />
               <Problems {...page} />
@@ -112,6 +109,11 @@ function Sides({ editor }: { readonly editor: Ref<EditorHandle> }): ReactElement
       <BottomBar />
     </main>
   );
+}
+
+/** The width of what stands before a line that can be moved. */
+function before({ percent }: ReturnType<typeof useWidth>): CSSProperties & { readonly '--before': string } {
+  return { '--before': `${percent}vw` };
 }
 
 const OUTLINE_KEY = 'atip.outline.v1';
@@ -154,28 +156,9 @@ function TabRow({ isOutlineOpen, onOutline, hasEditor, onEditor }: TabRowProps):
   );
 }
 
-/** The tree of commands, beside the document. */
-function OutlineRail(): ReactElement {
-  const { copy, document, compilation, companion, dispatch, page } = usePage();
-  const panel = { copy, document, compilation, companion, dispatch, page, active: true };
-  return (
-    <section className="pane outline-rail" aria-label="Outline" data-pane="outline" tabIndex={-1}>
-      <PanelBoundary name="Outline">
-        <Suspense>
-          <AboutContext value={aboutOf(compilation)}>
-            <Outline {...panel} />
-          </AboutContext>
-        </Suspense>
-      </PanelBoundary>
-    </section>
-  );
-}
-
 /** The panels. One that was opened stays mounted, so that changing tabs loses nothing. */
 function ResultPane(): ReactElement {
-  const { copy, document: shown, compilation, companion, dispatch, page } = usePage();
-  const panel = { copy, document: shown, compilation, companion, dispatch, page };
-  const { tab } = copy;
+  const { tab } = usePage().copy;
   const [visited, setVisited] = useState<readonly Tab[]>([tab]);
   useEffect(() => setVisited((before) => (before.includes(tab) ? before : [...before, tab])), [tab]);
   // The browser lets go of the focus in what is hidden; whoever goes by keyboard would begin the page anew.
@@ -193,40 +176,42 @@ function ResultPane(): ReactElement {
           aria-labelledby={`tab-${id}`}
           hidden={tab !== id}
         >
-          {(visited.includes(id) || id === tab) && <Loaded id={id} {...panel} active={id === tab} />}
+          {(visited.includes(id) || id === tab) && <Loaded name={LABELS[id]} panel={PANELS[id]} active={id === tab} />}
         </div>
       ))}
     </section>
   );
 }
 
-function Loaded({ id, ...panel }: PanelProps & { readonly id: Tab }): ReactElement {
-  const Panel = PANELS[id];
+interface LoadedProps {
+  readonly name: string;
+  readonly panel: ComponentType<PanelProps>;
+  readonly active: boolean;
+}
+
+function Loaded({ name, panel: Panel, active }: LoadedProps): ReactElement {
+  const page = usePage();
   return (
-    <PanelBoundary name={LABELS[id]}>
-      <Suspense fallback={<p className="pane-note quiet">Opening {LABELS[id]} …</p>}>
-        <AboutContext value={aboutOf(panel.compilation)}>
-          <Panel {...panel} />
+    <PanelBoundary name={name}>
+      <Suspense fallback={<p className="pane-note quiet">Opening {name} …</p>}>
+        <AboutContext value={aboutOf(page.compilation)}>
+          <Panel {...page} active={active} />
         </AboutContext>
       </Suspense>
     </PanelBoundary>
   );
 }
 
-const SIDES: readonly { readonly side: Side; readonly label: string }[] = [
-  { side: 'outline', label: 'Outline' },
-  { side: 'document', label: 'Document' },
-  { side: 'result', label: 'Result' },
-];
+const SIDES: Readonly<Record<Side, string>> = { outline: 'Outline', document: 'Document', result: 'Result' };
 
 /** Chooses the side that is shown where there is room for one; hidden where there is room for all. */
 function BottomBar(): ReactElement {
   const { side, setSide } = usePage();
   return (
     <nav className="bottom-bar" aria-label="Panes">
-      {SIDES.map((one) => (
-        <button key={one.side} type="button" aria-pressed={side === one.side} onClick={() => setSide(one.side)}>
-          {one.label}
+      {(['outline', 'document', 'result'] as const).map((one) => (
+        <button key={one} type="button" className="bare tab" aria-pressed={side === one} onClick={() => setSide(one)}>
+          {SIDES[one]}
         </button>
       ))}
     </nav>

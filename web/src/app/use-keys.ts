@@ -1,36 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { useWindowEvent } from '../components/use-window-event.ts';
 import { TABS, type Tab } from '../document/working-copy.ts';
 
-interface KeyActions {
-  readonly onShare: () => void;
-  readonly onHelp: () => void;
-  readonly onPalette: () => void;
-  readonly onUndo: () => void;
-  readonly onTab: (tab: Tab) => void;
-}
+type KeyActions = Readonly<Record<'undo' | 'share' | 'palette' | 'help', () => void>> & {
+  readonly tab: (tab: Tab) => void;
+};
 
 export function useKeys(actions: KeyActions): void {
-  const latest = useRef(actions);
-  latest.current = actions;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const dialogOpen = document.querySelector('dialog[open]') !== null;
-      const command = commandOfKey(event, isTyping(event.target), dialogOpen, isApple());
-      if (command === undefined) return;
-      event.preventDefault();
-      if (command === 'share') latest.current.onShare();
-      if (command === 'help') latest.current.onHelp();
-      if (command === 'palette') latest.current.onPalette();
-      if (command === 'undo') latest.current.onUndo();
-      const tab = TABS[tabIndexOf(command) ?? -1];
-      if (tab !== undefined) latest.current.onTab(tab);
-      if (command === 'next-pane') focusPane(1);
-      if (command === 'previous-pane') focusPane(-1);
-    };
-    // Captured: Monaco must not take the keys first.
-    window.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, []);
+  // Monaco must not take the keys first.
+  useWindowEvent('keydown', (event) => {
+    const dialogOpen = document.querySelector('dialog[open]') !== null;
+    const command = commandOfKey(event, isTyping(event.target), dialogOpen, isApple());
+    if (command === undefined) return;
+    event.preventDefault();
+    if (command === 'next-pane') focusPane(1);
+    else if (command === 'previous-pane') focusPane(-1);
+    else if (isTabCommand(command)) actions.tab(TABS[Number(command.slice(4)) - 1] ?? 'output');
+    else actions[command]();
+  });
 }
 
 export function isApple(): boolean {
@@ -45,7 +31,8 @@ function isTyping(target: EventTarget | null): boolean {
 function focusPane(step: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
   const index = panes.findIndex((pane) => pane.contains(document.activeElement));
-  const pane = panes[nextPane(index, step, panes.length)];
+  // From nowhere forward is the first, backward the last.
+  const pane = panes.at(index === -1 && step === -1 ? -1 : (index + step) % panes.length);
   // In the document's pane the editor comes first, whatever stands above it.
   const inside =
     pane?.querySelector<HTMLElement>('[data-part=editor] .native-edit-context') ??
@@ -116,13 +103,6 @@ function tabCommand(press: KeyPress, typing: boolean): TabCommand | undefined {
   return digit === undefined ? undefined : `tab-${Number(digit)}`;
 }
 
-/** Which tab a command shows, the first being 0; `undefined` for other commands. */
-function tabIndexOf(command: KeyCommand): number | undefined {
-  return command.startsWith('tab-') ? Number(command.slice(4)) - 1 : undefined;
-}
-
-/** The pane after `index` in a ring of `count`; from nowhere (-1) forward is the first, backward the last. */
-function nextPane(index: number, step: 1 | -1, count: number): number {
-  if (index === -1) return step === 1 ? 0 : count - 1;
-  return (index + step + count) % count;
+function isTabCommand(command: KeyCommand): command is TabCommand {
+  return command.startsWith('tab-');
 }

@@ -1,21 +1,20 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useCallback, useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import type { ShareAnswer } from '../features/share/answer-share.ts';
 import type { Companion } from '../companion/companion.ts';
 import { copyText } from '../components/copy-text.ts';
-import { useMedia } from '../components/use-media.ts';
-import { type PageDocument, activeDocument } from '../document/working-copy.ts';
+import { useWindowEvent } from '../components/use-window-event.ts';
+import { type PageDocument, type WorkingCopy, activeDocument } from '../document/working-copy.ts';
 import { type EditorHandle, createCursorStore } from '../page/editor-handle.ts';
 import { useDiscovery } from '../companion/discovery.ts';
 import type { Documents, Page, Side, OpenDialog, PageActions } from '../page/page-context.ts';
 import { shareStateOf } from '../features/share/share-link.ts';
 import { useAsk } from '../worker/use-answer.ts';
 import type { SafeStorage } from '../document/safe-storage.ts';
-import { type Theme, isTheme } from '../page/theme.ts';
+import { type Theme, THEMES, useShownTheme } from '../page/theme.ts';
 import { type Stores, usePlayground, clearFragment } from './use-playground.ts';
 import { type CompanionClient, createCompanionClient } from '../companion/client.ts';
 import { isOwnMachine, linkBase, servedBy } from '../companion/served-by.ts';
-import { type CompanionState, companionAfter, withoutKey } from '../companion/companion-state.ts';
+import { companionAfter, withoutKey } from '../companion/companion-state.ts';
 import { readFragment } from '../document/fragment.ts';
 import {
   type Compilation,
@@ -33,9 +32,7 @@ export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | nu
   const { state, dispatch, unsaved } = usePlayground(stores);
   const { copy } = state;
   const document = activeDocument(copy);
-  const { text, filter } = document;
-  const { provider, strict } = copy;
-  const compilation = useCompiler({ text, provider, strict, document: document.id, ...(filter && { filter }) });
+  const compilation = useCompiler(copy, document);
   const companion = useCompanion(local);
   const discovery = useDiscovery(companion);
   const [theme, setTheme] = useTheme(local);
@@ -73,75 +70,61 @@ export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | nu
     // The dialog says that such a link opens nowhere else, and has what does.
     if (isOwnMachine(base)) return setDialog('share');
     const outcome = await ask({ state: shareStateOf(copy) });
-    const link = outcome.ok ? linkWithoutSecrets(outcome.answer, base) : undefined;
-    if (link === undefined || !(await copyText(link))) setDialog('share');
+    const made = outcome.ok && outcome.answer.suspectsTotal === 0 ? outcome.answer.made : undefined;
+    // A link that may hold a secret needs the dialog.
+    if (made === undefined || !(await copyText(base + made.fragment))) setDialog('share');
     else tell('Link copied');
   };
   return {
     ...{ state, dispatch, unsaved, copy, document, compilation, companion, discovery, drafts, page, base },
     ...{ theme, setTheme, side, setSide, dialog, message },
-    documents: { ...documentsOf(dispatch, companion, tell), format: useFormat(document, dispatch, tell) },
+    documents: useDocuments(document, dispatch, companion, tell),
     closeDialog: () => setDialog(undefined),
     copyLink: () => void copyLink(),
     clearMessage,
   };
 }
 
-/** A link that may hold a secret needs the dialog. */
-function linkWithoutSecrets({ made, suspectsTotal }: ShareAnswer, base: string): string | undefined {
-  return made === undefined || suspectsTotal > 0 ? undefined : base + made.fragment;
-}
-
-function documentsOf(
+/** The ways in which a document is opened, and formatted: in the worker; what was typed meanwhile stays. */
+function useDocuments(
+  { text }: PageDocument,
   dispatch: Page['dispatch'],
   { client, token }: Companion,
   tell: (message: string) => void,
-): Omit<Documents, 'format'> {
-  const open = (name: string, text: string, label: string): void => dispatch({ type: 'open', name, text, label });
+): Documents {
+  const ask = useAsk('format');
+  const latest = useRef(text);
+  latest.current = text;
+  const open = (name: string, opened: string, label: string): void =>
+    dispatch({ type: 'open', name, text: opened, label });
   const openTool = async (name: string): Promise<void> => {
     if (token === undefined) return;
     const answer = await client.readTool(token, name);
     if (!answer.ok) return tell(`${answer.problem.title}. ${answer.problem.detail}`);
     open(`${name}.json`, `${JSON.stringify(answer.value.tool, null, 2)}\n`, `Opened ${name} from the companion`);
   };
+  const format = async (): Promise<void> => {
+    const outcome = await ask({ text });
+    if (latest.current !== text) return;
+    if (!outcome.ok || outcome.answer === undefined)
+      return tell('This document cannot be formatted. Correct its errors first.');
+    if (outcome.answer !== text) dispatch({ type: 'rewrite', text: outcome.answer, label: 'Formatted the document' });
+  };
   return {
     openNew: () => open('untitled.json', '', 'New document'),
     openSample: (sample) => open(sample.name, sample.text, `Opened the sample ${sample.title}`),
     openTool: (name) => void openTool(name),
+    format: () => void format(),
   };
-}
-
-/** Formats in the worker; what was typed meanwhile stays. */
-function useFormat({ text }: PageDocument, dispatch: Page['dispatch'], tell: (message: string) => void): () => void {
-  const ask = useAsk('format');
-  const latest = useRef(text);
-  latest.current = text;
-  const format = async (): Promise<void> => {
-    const outcome = await ask({ text });
-    const formatted = outcome.ok ? outcome.answer : undefined;
-    if (latest.current !== text) return;
-    if (formatted === undefined) return tell('This document cannot be formatted. Correct its errors first.');
-    if (formatted !== text) dispatch({ type: 'rewrite', text: formatted, label: 'Formatted the document' });
-  };
-  return () => void format();
 }
 
 const THEME_KEY = 'atip.theme.v1';
 
-/** The chosen theme, applied to `<html data-theme>` and remembered; `system` follows what the browser asks for. */
+/** The chosen theme, shown and remembered. */
 function useTheme(local: SafeStorage): readonly [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState<Theme>(() => {
-    const stored = local.getItem(THEME_KEY);
-    return isTheme(stored) ? stored : 'system';
-  });
-  const wantsContrast = useMedia('(prefers-contrast: more)');
-  // Before the effects of the parts: Monaco reads its colours from the page as it then is.
-  useLayoutEffect(() => {
-    const shown = theme === 'system' && wantsContrast ? 'contrast' : theme;
-    if (shown === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = shown;
-    local.setItem(THEME_KEY, theme);
-  }, [local, theme, wantsContrast]);
+  const [theme, setTheme] = useState(() => THEMES.find((known) => known === local.getItem(THEME_KEY)) ?? 'system');
+  useShownTheme(theme);
+  useEffect(() => local.setItem(THEME_KEY, theme), [local, theme]);
   return [theme, setTheme];
 }
 
@@ -149,34 +132,21 @@ const TOKEN_KEY = 'atip.companion.token';
 
 function useCompanion(local: SafeStorage): Companion {
   const client = useMemo(() => createCompanionClient(location.origin), []);
-  const [state, setState] = useState<CompanionState>({ kind: 'looking' });
-  const [token, setToken] = useState<string>();
+  const [connection, setConnection] = useState<Connection>({ state: { kind: 'looking' }, token: undefined });
   const look = useCallback(
-    async (asked: boolean) => {
-      const { state: found, token: held } = await connect(client, local, asked);
-      setState(found);
-      setToken(held);
-    },
+    async (asked: boolean) => setConnection(await connect(client, local, asked)),
     [client, local],
   );
   const refresh = useCallback(() => look(true), [look]);
-  useEffect(() => {
-    void look(false);
-    const onHashChange = (): void => {
-      if (readFragment(location.hash).kind === 'code') void refresh();
-    };
-    // Another tab was connected, or found that the key is an old one.
-    const onStorage = ({ key }: StorageEvent): void => {
-      if (key === TOKEN_KEY) void look(false);
-    };
-    window.addEventListener('hashchange', onHashChange);
-    window.addEventListener('storage', onStorage);
-    return () => {
-      window.removeEventListener('hashchange', onHashChange);
-      window.removeEventListener('storage', onStorage);
-    };
-  }, [look, refresh]);
-  return { client, state, token, isHosted: servedBy() === 'edge', refresh };
+  useEffect(() => void look(false), [look]);
+  useWindowEvent('hashchange', () => {
+    if (readFragment(location.hash).kind === 'code') void refresh();
+  });
+  // Another tab was connected, or found that the key is an old one.
+  useWindowEvent('storage', ({ key }) => {
+    if (key === TOKEN_KEY) void look(false);
+  });
+  return { client, ...connection, isHosted: servedBy() === 'edge', refresh };
 }
 
 type Connection = ReturnType<typeof companionAfter>;
@@ -223,7 +193,7 @@ const startCompiler = (): Worker => new Worker(new URL('../compile.worker.ts', i
  *
  * `<html data-state>` says `busy` from the change until its result is on the page.
  */
-function useCompiler({ text, provider, strict, filter, document: id }: CompileSource): Compilation {
+function useCompiler({ provider, strict }: WorkingCopy, { id, text, filter }: PageDocument): Compilation {
   const [compilation, setCompilation] = useState<Compilation>(NOT_COMPILED);
   const compile = useRef<(source: CompileSource) => void>(undefined);
   /** The last question; `undefined` once it is answered. */
@@ -268,15 +238,8 @@ function useCompiler({ text, provider, strict, filter, document: id }: CompileSo
     };
   }, []);
   useLayoutEffect(
-    () =>
-      compile.current?.({
-        text,
-        provider,
-        strict,
-        ...(filter && { filter }),
-        ...(id !== undefined && { document: id }),
-      }),
-    [text, provider, strict, filter, id],
+    () => compile.current?.({ text, provider, strict, document: id, ...(filter && { filter }) }),
+    [text, provider, strict, id, filter],
   );
   useLayoutEffect(() => {
     document.documentElement.dataset['state'] = asked.current === undefined ? 'ready' : 'busy';

@@ -1,8 +1,9 @@
-import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useWindowEvent } from '../components/use-window-event.ts';
 import { WELCOME } from '../features/start/index.ts';
 import { SHARED_KEY, writeSharedEdits } from '../document/draft.ts';
 import { openingState, readFragment } from '../document/fragment.ts';
-import { type Playground, type PlaygroundAction, draftOf, updatePlayground } from '../document/playground.ts';
+import { type Playground, draftOf, updatePlayground } from '../document/playground.ts';
 import type { Drafts } from '../document/drafts.ts';
 import type { SafeStorage } from '../document/safe-storage.ts';
 
@@ -17,11 +18,7 @@ export interface Stores {
 const SAVE_AFTER = 300;
 
 /** The page's state, opened from link and draft, remembered; `unsaved` when the browser refuses to. */
-export function usePlayground({ local, session, drafts }: Stores): {
-  readonly state: Playground;
-  readonly dispatch: Dispatch<PlaygroundAction>;
-  readonly unsaved: boolean;
-} {
+export function usePlayground({ local, session, drafts }: Stores) {
   const [state, dispatch] = useReducer(updatePlayground, undefined, () =>
     openingState(readFragment(location.hash), drafts.copy ?? WELCOME, session),
   );
@@ -38,16 +35,11 @@ export function usePlayground({ local, session, drafts }: Stores): {
     }
   }, [fragment]);
 
-  useEffect(() => {
-    const onHashChange = (): void => {
-      const fragment = readFragment(location.hash);
-      if (fragment.kind === 'shared')
-        dispatch({ type: 'open-shared', fragment: fragment.fragment, copy: fragment.copy });
-      if (fragment.kind === 'unreadable') dispatch({ type: 'link-unreadable', link: fragment.link });
-    };
-    window.addEventListener('hashchange', onHashChange);
-    return () => window.removeEventListener('hashchange', onHashChange);
-  }, []);
+  useWindowEvent('hashchange', () => {
+    const read = readFragment(location.hash);
+    if (read.kind === 'shared') dispatch({ type: 'open-shared', fragment: read.fragment, copy: read.copy });
+    if (read.kind === 'unreadable') dispatch({ type: 'link-unreadable', link: read.link });
+  });
 
   return { state, dispatch, unsaved };
 }
@@ -59,25 +51,21 @@ function useDraft(state: Playground, { local, session, drafts }: Stores): boolea
   const { copy, source } = state;
   /** The copy last written; at first the one read, so that looking alone writes nothing. */
   const written = useRef(draft);
-  useEffect(() => {
-    const save = async (): Promise<void> => {
-      if (source.kind === 'shared') session.setItem(SHARED_KEY, writeSharedEdits(source.fragment, copy));
-      if (written.current === draft) return;
-      written.current = draft;
-      setUnsaved(!(await drafts.save(draft)));
-    };
-    const timer = setTimeout(() => void save(), SAVE_AFTER);
-    // The last edit before closing must not wait for the timer, nor for a database.
-    const saveNow = (): void => {
-      if (written.current !== draft) drafts.saveNow(draft);
-      void save();
-    };
-    window.addEventListener('pagehide', saveNow);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('pagehide', saveNow);
-    };
+  const save = useCallback(async (): Promise<void> => {
+    if (source.kind === 'shared') session.setItem(SHARED_KEY, writeSharedEdits(source.fragment, copy));
+    if (written.current === draft) return;
+    written.current = draft;
+    setUnsaved(!(await drafts.save(draft)));
   }, [session, drafts, draft, copy, source]);
+  useEffect(() => {
+    const timer = setTimeout(() => void save(), SAVE_AFTER);
+    return () => clearTimeout(timer);
+  }, [save]);
+  // The last edit before closing must not wait for the timer, nor for a database.
+  useWindowEvent('pagehide', () => {
+    if (written.current !== draft) drafts.saveNow(draft);
+    void save();
+  });
   return unsaved || local.refused;
 }
 

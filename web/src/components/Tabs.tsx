@@ -24,33 +24,31 @@ export function Tabs<Id extends string>({ label, tabs, active, onChoose }: TabsP
     document.getElementById(`tab-${target.id}`)?.focus({ preventScroll: true });
   };
   return (
-    <div className="tab-bar">
-      <div
-        ref={strip}
-        className="tabs tab-strip"
-        data-more={hidden}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            id={`tab-${tab.id}`}
-            type="button"
-            role="tab"
-            className="tab"
-            aria-selected={tab.id === active}
-            aria-controls={panelIdOf(tab.id)}
-            tabIndex={tab.id === active ? 0 : -1}
-            onClick={() => onChoose(tab.id)}
-          >
-            <span className="steady" data-text={tab.label}>
-              {tab.label}
-            </span>
-          </button>
-        ))}
-      </div>
+    <div
+      ref={strip}
+      className="tabs tab-strip"
+      data-more={hidden}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          id={`tab-${tab.id}`}
+          type="button"
+          role="tab"
+          className="bare tab"
+          aria-selected={tab.id === active}
+          aria-controls={panelIdOf(tab.id)}
+          tabIndex={tab.id === active ? 0 : -1}
+          onClick={() => onChoose(tab.id)}
+        >
+          <span className="steady" data-text={tab.label}>
+            {tab.label}
+          </span>
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,9 +1,10 @@
+import { useLayoutEffect } from 'react';
+import { useMedia } from '../components/use-media.ts';
+
 /** `system` follows the browser's wishes, for dark as well as for contrast; `contrast` follows it for dark alone. */
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';
 
-const ORDER: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
-
-/** Names on the page. */
+/** Names on the page, in the order in which the menu goes through them. */
 export const THEME_LABELS: Readonly<Record<Theme, string>> = {
   system: 'system',
   light: 'light',
@@ -11,14 +12,19 @@ export const THEME_LABELS: Readonly<Record<Theme, string>> = {
   contrast: 'high contrast',
 };
 
-export function isTheme(value: unknown): value is Theme {
-  return ORDER.some((theme) => theme === value);
-}
-
-export function nextTheme(theme: Theme): Theme {
-  return ORDER[(ORDER.indexOf(theme) + 1) % ORDER.length] ?? 'system';
-}
+export const THEMES: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 
 export function isDarkTheme(theme: Theme, systemIsDark: boolean): boolean {
   return theme === 'dark' || (theme !== 'light' && systemIsDark);
+}
+
+/** Applies a theme to `<html data-theme>`. */
+export function useShownTheme(theme: Theme): void {
+  const wantsContrast = useMedia('(prefers-contrast: more)');
+  // Before the effects of the parts: Monaco reads its colours from the page as it then is.
+  useLayoutEffect(() => {
+    const shown = theme === 'system' && wantsContrast ? 'contrast' : theme;
+    if (shown === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = shown;
+  }, [theme, wantsContrast]);
 }

@@ -9,7 +9,7 @@ import { outputFileName } from '../output/shown-output.ts';
 import { placeOf, sortIssues } from '../../document/issues.ts';
 import { PROVIDER_LABELS, PROVIDER_ORDER, STRICT_PROVIDERS } from '../../document/providers.ts';
 import { wantPart } from '../../page/wanted-part.ts';
-import { THEME_LABELS, type Theme } from '../../page/theme.ts';
+import { THEME_LABELS, THEMES } from '../../page/theme.ts';
 import { TABS, type Tab, activeDocument } from '../../document/working-copy.ts';
 import { matchSorter, rankings } from 'match-sorter';
 import type { SafeStorage } from '../../document/safe-storage.ts';
@@ -34,7 +34,6 @@ const TAB_TITLES: Readonly<Record<Tab, string>> = {
   diff: 'Diff: compare two versions of a tool',
 };
 
-const THEMES: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 /** Problems offered; the list below the editor has the others. */
 const MAX_PROBLEMS = 50;
 

@@ -12,18 +12,16 @@ import {
   contentsOf,
   shareStateOf,
   USUAL_PORT,
-  companionAddress,
   portFrom,
   embedHtml,
   markdownLink,
   sessionText,
+  targetWords,
   tooLongFor,
 } from './share-link.ts';
-import { activeDocument } from '../../document/working-copy.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import { useShortLinks } from './short-links.ts';
 import { countOf } from '../../text/words.ts';
-import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
@@ -33,21 +31,12 @@ import { Disclosure } from '../../components/Disclosure.tsx';
 import { ShortLink } from './ShortLink.tsx';
 import { downloadText } from '../../components/download-text.ts';
 
-type ShareKind = 'link' | 'markdown' | 'embed' | 'file' | 'short';
-type Kinds = readonly { readonly value: ShareKind; readonly label: string }[];
+const LABELS = { link: 'Link', markdown: 'Markdown', embed: 'Embed', file: 'File', short: 'Short link' };
+type ShareKind = keyof typeof LABELS;
 
-const SHORT: Kinds = [{ value: 'short', label: 'Short link' }];
-const EVERYWHERE: Kinds = [
-  { value: 'link', label: 'Link' },
-  { value: 'markdown', label: 'Markdown' },
-  { value: 'embed', label: 'Embed' },
-  { value: 'file', label: 'File' },
-];
+const EVERYWHERE: readonly ShareKind[] = ['link', 'markdown', 'embed', 'file'];
 /** Of a page that nobody else can open, a file is what others can use. */
-const HERE: Kinds = [
-  { value: 'file', label: 'File' },
-  { value: 'link', label: 'Link for this computer' },
-];
+const HERE: readonly ShareKind[] = ['file', 'link'];
 
 /** Asks what goes along, then gives it as a file, a link or one of the link's other forms. */
 export function ShareDialog(): ReactElement {
@@ -57,9 +46,13 @@ export function ShareDialog(): ReactElement {
   const [chosen, setKind] = useState<ShareKind>();
   const short = useShortLinks(shareHostOf(companion), page.local);
   const isLocal = isOwnMachine(base);
-  const kinds = [...(isLocal ? HERE : EVERYWHERE), ...(short ? SHORT : [])];
+  const usual = isLocal ? HERE : EVERYWHERE;
+  const options = [...usual, ...(short ? (['short'] as const) : [])].map((value) => ({
+    value,
+    label: isLocal && value === 'link' ? 'Link for this computer' : LABELS[value],
+  }));
   // The host of short links may have gone since one was chosen.
-  const { value: kind } = kinds.find(({ value }) => value === chosen) ?? { value: isLocal ? 'file' : 'link' };
+  const kind = options.find(({ value }) => value === chosen)?.value ?? (isLocal ? 'file' : 'link');
   const question = useMemo<ShareQuestion>(
     () => ({ state: shareStateOf(copy, choice), ...(consent && { consent }) }),
     [copy, choice, consent],
@@ -68,7 +61,6 @@ export function ShareDialog(): ReactElement {
   // The link of an earlier choice must not be copied for this one.
   const answer = pending ? undefined : last?.answer;
   const made = answer?.made;
-  const name = made?.state.documents[0]?.name ?? '';
   return (
     <Dialog title="Share" part="share-dialog" onClose={closeDialog}>
       <ShareContents
@@ -82,7 +74,7 @@ export function ShareDialog(): ReactElement {
       {last !== undefined && last.answer.suspectsTotal > 0 && (
         <Suspects answer={last.answer} consent={consent} onConsent={setConsent} />
       )}
-      <Choice label="Share as" name="share-kind" options={kinds} value={kind} onChoose={setKind} />
+      <Choice label="Share as" name="share-kind" options={options} value={kind} onChoose={setKind} />
       {isLocal && (
         <p className="quiet">
           This page is on your own computer, so a link opens only here.
@@ -94,7 +86,7 @@ export function ShareDialog(): ReactElement {
         <p role="alert">{answer.failure} Leave documents out above, or download them one by one.</p>
       )}
       {kind === 'short' && short && made ? (
-        <ShortLink fragment={made.fragment} name={name} provider={copy.provider} short={short} />
+        <ShortLink fragment={made.fragment} name={made.state.documents[0]?.name ?? ''} short={short} />
       ) : kind === 'file' ? (
         <FileForm made={made} />
       ) : (
@@ -121,39 +113,30 @@ interface ShareContentsProps {
 
 /** Chooses the contents; by default nothing that its maker may have forgotten. */
 function ShareContents({ choice, onChoice }: ShareContentsProps): ReactElement {
-  const { copy } = usePage();
-  const shown = activeDocument(copy);
-  const others = copy.documents.filter((document) => document !== shown);
+  const { copy, document: shown } = usePage();
+  const others = copy.documents.filter((document) => document !== shown).map(({ name }) => visibleText(name));
   const contents = Object.keys(contentsOf(copy));
+  const offers: Readonly<Record<keyof ShareChoice, string>> = {
+    everyDocument: others.length < 3 ? others.join(' and ') : `${others.length} others`,
+    panelContents: contents.length === 0 ? '' : `the ${contents.join(' and the ')} of the open tab`,
+  };
   return (
     <div className="stack">
       <p>
-        <strong className="wrap">{visibleText(shown.name)}</strong>{' '}
-        <span className="quiet">
-          for {PROVIDER_LABELS[copy.provider]}
-          {copy.strict && ', strict'}
-        </span>
+        <strong className="wrap">{visibleText(shown.name)}</strong> <span className="quiet">{targetWords(copy)}</span>
       </p>
-      {others.length > 0 && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={choice.everyDocument === true}
-            onChange={(event) => onChoice({ ...choice, everyDocument: event.target.checked })}
-          />
-          Also{' '}
-          {others.length < 3 ? others.map(({ name }) => visibleText(name)).join(' and ') : `${others.length} others`}
-        </label>
-      )}
-      {contents.length > 0 && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={choice.panelContents === true}
-            onChange={(event) => onChoice({ ...choice, panelContents: event.target.checked })}
-          />
-          Also the {contents.join(' and the ')} of the open tab
-        </label>
+      {(['everyDocument', 'panelContents'] as const).map(
+        (field) =>
+          offers[field] !== '' && (
+            <label key={field} className="check">
+              <input
+                type="checkbox"
+                checked={choice[field] === true}
+                onChange={(event) => onChoice({ ...choice, [field]: event.target.checked })}
+              />
+              Also {offers[field]}
+            </label>
+          ),
       )}
     </div>
   );
@@ -223,23 +206,22 @@ function LinkForm({ kind, made }: FormProps & { readonly kind: keyof typeof LINK
   const name = made?.state.documents[0]?.name ?? '';
   const fragment = made?.fragment ?? '';
   const link = base + fragment;
-  const text =
-    kind === 'markdown' ? markdownLink(name, link) : kind === 'embed' ? embedHtml(name, base, fragment) : link;
+  const forms = { link, short: link, markdown: markdownLink(name, link), embed: embedHtml(name, base, fragment) };
   const { label, copy } = LINK_FORMS[kind];
   const tooLong = tooLongFor(link.length);
   return (
     <>
-      {made !== undefined && (
+      {made && (
         <textarea
           className="field mono share-text"
           aria-label={label}
           readOnly
-          value={text}
+          value={forms[kind]}
           rows={3}
           onFocus={(event) => event.target.select()}
         />
       )}
-      {made !== undefined && tooLong.length > 0 && (
+      {made && tooLong.length > 0 && (
         <p className="row tone-warning">
           <Icon name="warning" />
           {link.length.toLocaleString('en')} characters: too long for {tooLong.join(' and for ')}. Send the file.
@@ -247,7 +229,7 @@ function LinkForm({ kind, made }: FormProps & { readonly kind: keyof typeof LINK
       )}
       <div className="dialog-actions">
         <p className="quiet grow">Nothing is uploaded: the document is in the link itself.</p>
-        <CopyButton label={copy} text={() => text} disabled={made === undefined} primary />
+        <CopyButton label={copy} text={() => forms[kind]} disabled={made === undefined} primary />
       </div>
     </>
   );
@@ -255,40 +237,29 @@ function LinkForm({ kind, made }: FormProps & { readonly kind: keyof typeof LINK
 
 /** The document for other programs, or all of it for this page. */
 function FileForm({ made }: FormProps): ReactElement {
-  const [shown] = made?.state.documents ?? [];
+  const [shown, ...others] = made?.state.documents ?? [];
   const stem = shown?.name.replace(/(?:\.atip)?\.json$/, '') ?? '';
+  const session = (): void => downloadText(`${stem}.atip-session.json`, sessionText(made?.fragment ?? ''));
+  const document = (): void => downloadText(`${stem}.atip.json`, shown?.text ?? '');
   return (
     <>
       <dl className="facts">
         <dt>Document</dt>
         <dd>Programs that read ATIP take this file.</dd>
         <dt>Session</dt>
-        <dd>
-          {countOf(made?.state.documents.length ?? 1, 'document')} with provider and tab. Drop it on this page to open
-          it.
-        </dd>
+        <dd>{countOf(1 + others.length, 'document')} with provider and tab. Drop it on this page to open it.</dd>
       </dl>
       <div className="dialog-actions">
-        <Button
-          disabled={made === undefined}
-          onClick={() => downloadText(`${stem}.atip-session.json`, sessionText(made?.fragment ?? ''))}
-        >
+        <Button disabled={made === undefined} onClick={session}>
           Download session
         </Button>
-        <Button
-          look="primary"
-          icon="download"
-          disabled={made === undefined}
-          onClick={() => downloadText(`${stem}.atip.json`, shown?.text ?? '')}
-        >
+        <Button look="primary" icon="download" disabled={made === undefined} onClick={document}>
           Download {stem}.atip.json
         </Button>
       </div>
     </>
   );
 }
-
-const PORT_KEY = 'atip.companion-port.v1';
 
 /**
  * Takes what is shared over to the person's own companion: a link that they follow. Nobody looks for a companion there: a
@@ -298,8 +269,7 @@ const PORT_KEY = 'atip.companion-port.v1';
  * @param fragment the link's part with secrets seen to; absent while it is made, or a person has to decide first
  */
 function HandOver({ fragment }: { readonly fragment: string | undefined }): ReactElement {
-  const { local } = usePage().page;
-  const [typed, setTyped] = useState(() => local.getItem(PORT_KEY) ?? String(USUAL_PORT));
+  const [typed, setTyped] = useState(String(USUAL_PORT));
   const port = portFrom(typed);
   return (
     <div className="stack">
@@ -316,15 +286,11 @@ function HandOver({ fragment }: { readonly fragment: string | undefined }): Reac
             inputMode="numeric"
             value={typed}
             aria-invalid={port === undefined}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              const chosen = portFrom(event.target.value);
-              if (chosen !== undefined) local.setItem(PORT_KEY, String(chosen));
-            }}
+            onChange={(event) => setTyped(event.target.value)}
           />
         </label>
         {port !== undefined && fragment !== undefined ? (
-          <a className="button" href={companionAddress(port, fragment)}>
+          <a className="button" href={`http://127.0.0.1:${port}/${fragment}`}>
             <Icon name="external" />
             Open there
           </a>

@@ -1,36 +1,36 @@
-import { Button } from '../../components/Button.tsx';
 import { type ReactElement, useState } from 'react';
-import { Choice } from '../../components/Choice.tsx';
-import { KEEPS, type MadeLink, keptUntil, shortAddress, usualKeep, MAX_LINKS, type ShortLinks } from './short-links.ts';
 import type { ShareHostKind } from '../../companion/share-host.ts';
-import type { WorkingCopy } from '../../document/working-copy.ts';
+import { Button } from '../../components/Button.tsx';
+import { Choice } from '../../components/Choice.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
+import { Disclosure } from '../../components/Disclosure.tsx';
+import { ReadField } from '../../components/ReadField.tsx';
 import { Select } from '../../components/Select.tsx';
 import { PROVIDER_OPTIONS } from '../../document/providers.ts';
-import { ReadField } from '../../components/ReadField.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
+import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { whenSaid } from '../../text/words.ts';
+import { KEEPS, type Keep, MAX_LINKS, type MadeLink, type ShortLinks, keptUntil, shortAddress } from './short-links.ts';
 
 interface ShortLinkProps {
   readonly fragment: string;
   readonly name: string;
-  readonly provider: WorkingCopy['provider'];
   readonly short: ShortLinks;
 }
 
 /** A link of some 50 characters to what a server keeps. */
-export function ShortLink({ fragment, name, provider, short }: ShortLinkProps): ReactElement {
+export function ShortLink({ fragment, name, short }: ShortLinkProps): ReactElement {
   const { storing, links } = short;
   // The result of an earlier choice says nothing of this one.
   const here = storing?.fragment === fragment ? storing : undefined;
-  const link = here?.kind === 'stored' ? links.find(({ id }) => id === here.id) : undefined;
+  const stored = here?.kind === 'stored' ? here : undefined;
+  const link = links.find(({ id }) => id === stored?.id);
   return (
     <div className="stack">
-      {link === undefined || here?.kind !== 'stored' ? (
+      {link === undefined ? (
         <StoreForm {...{ fragment, name, short }} isStoring={here?.kind === 'storing'} />
       ) : (
-        <StoredLink key={link.id} {...{ link, provider, short }} isCopied={here.isCopied} />
+        <StoredLink key={link.id} link={link} short={short} isCopied={stored?.isCopied === true} />
       )}
       {here?.kind === 'failed' && (
         <p role="alert">
@@ -49,15 +49,9 @@ const WHERE: Readonly<Record<ShareHostKind, string>> = {
     'The companion stores it in a file, under a short address. It stays on this computer, and whoever can open the companion’s address can read it.',
 };
 
-interface StoreFormProps {
-  readonly fragment: string;
-  readonly name: string;
-  readonly short: ShortLinks;
-  readonly isStoring: boolean;
-}
-
-function StoreForm({ fragment, name, short, isStoring }: StoreFormProps): ReactElement {
-  const [keep, setKeep] = useState(() => usualKeep(short.host.kind));
+function StoreForm({ fragment, name, short, isStoring }: ShortLinkProps & { isStoring: boolean }): ReactElement {
+  // Public links expire, so that a forgotten one does no harm for ever; links on the own machine stay.
+  const [keep, setKeep] = useState<Keep>(short.host.kind === 'hosted' ? '30' : 'ever');
   return (
     <>
       <p>{WHERE[short.host.kind]}</p>
@@ -74,15 +68,13 @@ function StoreForm({ fragment, name, short, isStoring }: StoreFormProps): ReactE
   );
 }
 
-interface StoredLinkProps {
+interface LinkProps {
   readonly link: MadeLink;
-  readonly provider: WorkingCopy['provider'];
   readonly short: ShortLinks;
-  /** Copied as soon as it was there. */
-  readonly isCopied: boolean;
 }
 
-function StoredLink({ link, provider, short, isCopied }: StoredLinkProps): ReactElement {
+/** @param isCopied as soon as it was there */
+function StoredLink({ link, short, isCopied }: LinkProps & { isCopied: boolean }): ReactElement {
   const address = shortAddress(location.origin, link.id);
   return (
     <>
@@ -97,20 +89,15 @@ function StoredLink({ link, provider, short, isCopied }: StoredLinkProps): React
         </p>
         <DeleteLink link={link} short={short} what="this link" />
       </div>
-      <ToolsAddress address={address} provider={provider} />
+      <ToolsAddress address={address} />
     </>
   );
 }
 
-interface ToolsAddressProps {
-  readonly address: string;
-  readonly provider: WorkingCopy['provider'];
-}
-
 /** The compiled tools themselves have an address for each provider, which needs no page to be read. */
-function ToolsAddress({ address, provider }: ToolsAddressProps): ReactElement {
-  const [chosen, setChosen] = useState(provider);
-  const url = `${address}/${chosen}.json`;
+function ToolsAddress({ address }: { readonly address: string }): ReactElement {
+  const [provider, setProvider] = useState(usePage().copy.provider);
+  const url = `${address}/${provider}.json`;
   return (
     <div className="stack section">
       <p>
@@ -118,7 +105,7 @@ function ToolsAddress({ address, provider }: ToolsAddressProps): ReactElement {
         <span className="quiet">Plain JSON, as the provider takes it.</span>
       </p>
       <div className="row">
-        <Select aria-label="Tools for" options={PROVIDER_OPTIONS} value={chosen} onChoose={setChosen} />
+        <Select aria-label="Tools for" options={PROVIDER_OPTIONS} value={provider} onChoose={setProvider} />
         <ReadField label="Address of the tools" value={url} />
         <CopyButton label="Copy URL" text={() => url} />
       </div>
@@ -126,17 +113,17 @@ function ToolsAddress({ address, provider }: ToolsAddressProps): ReactElement {
   );
 }
 
-interface MadeLinksProps {
-  readonly short: ShortLinks;
-  /** Id of the one that is shown already. */
-  readonly except: string | undefined;
-}
-
 /** How soon a deleted link is gone. */
 const GONE: Readonly<Record<ShareHostKind, string>> = {
   hosted: 'It stops working within a minute. Whoever opened it before may have a copy.',
   companion: 'It no longer works. Whoever opened it before may have a copy.',
 };
+
+interface MadeLinksProps {
+  readonly short: ShortLinks;
+  /** Id of the one that is shown already. */
+  readonly except: string | undefined;
+}
 
 /** The links that this browser made and can delete, below the one that is being made. */
 function MadeLinks({ short, except }: MadeLinksProps): ReactElement {
@@ -167,10 +154,11 @@ function MadeLinks({ short, except }: MadeLinksProps): ReactElement {
   );
 }
 
-function MadeLinkRow({ link, short }: { readonly link: MadeLink; readonly short: ShortLinks }): ReactElement {
+function MadeLinkRow({ link, short }: LinkProps): ReactElement {
   const address = shortAddress(location.origin, link.id);
   const name = visibleText(link.name);
   const when = whenSaid(link.made, Date.now());
+  const what = `${name}, ${when}`;
   return (
     <li className="row listed">
       <div className="grow">
@@ -179,31 +167,17 @@ function MadeLinkRow({ link, short }: { readonly link: MadeLink; readonly short:
           {when} · {keptUntil(link.expiresAt)}
         </p>
       </div>
-      <div className="row">
-        <a
-          className="button button-small"
-          href={address}
-          target="_blank"
-          rel="noopener"
-          aria-label={`Open ${name}, ${when}`}
-        >
-          Open
-        </a>
-        <CopyButton label="Copy" text={() => address} />
-        <DeleteLink link={link} short={short} what={`${name}, ${when}`} />
-      </div>
+      <a className="button button-small" href={address} target="_blank" rel="noopener" aria-label={`Open ${what}`}>
+        Open
+      </a>
+      <CopyButton label="Copy" text={() => address} />
+      <DeleteLink link={link} short={short} what={what} />
     </li>
   );
 }
 
-interface DeleteLinkProps {
-  readonly link: MadeLink;
-  readonly short: ShortLinks;
-  readonly what: string;
-}
-
 /** Deletes a short link for everybody who has it, after a question: nobody can bring it back. */
-function DeleteLink({ link, short, what }: DeleteLinkProps): ReactElement | null {
+function DeleteLink({ link, short, what }: LinkProps & { what: string }): ReactElement | null {
   const [step, setStep] = useState<'asking' | 'deleting'>();
   const [trouble, setTrouble] = useState<string>();
   const { deleteToken } = link;

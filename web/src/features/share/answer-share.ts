@@ -55,10 +55,7 @@ const AROUND = 40;
 
 const REDACTED = '[REDACTED]';
 
-interface Part {
-  readonly part: string;
-  readonly text: string;
-}
+type Part = Pick<Suspect, 'part'> & { readonly text: string };
 
 /** All suspects of a state, part by part, in the order of the text. Names of documents are looked through as well. */
 export function findSuspects(state: ShareState): readonly Suspect[] {

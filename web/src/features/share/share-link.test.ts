@@ -66,7 +66,7 @@ test('a name is no Markdown', () => {
 test('a frame asks for the read-only view, and its name is no markup', () => {
   const html = embedHtml('"><script>', 'https://e.org/', '#v1.m.AA');
   expect(html).toContain('src="https://e.org/?embed#v1.m.AA"');
-  expect(html).toContain('title="&quot;&gt;&lt;script&gt; in the ATIP workbench"');
+  expect(html).toContain('title="&#34;&#62;&#60;script&#62; in the ATIP workbench"');
   expect(html).not.toContain('<script');
 });
 

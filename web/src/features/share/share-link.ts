@@ -1,6 +1,7 @@
 /** Makes the link for a working copy, and the other forms of it. */
 import type { CommandFilter } from '@atip/core';
 import type { ShareState } from '@atip/share';
+import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
 
 /** Contents besides the shown document; by default nothing that its maker may have forgotten. */
@@ -19,31 +20,28 @@ export function shareStateOf(copy: WorkingCopy, { everyDocument, panelContents }
     provider: copy.provider,
     panel: copy.tab,
     ...(copy.strict && { strict: true }),
-    ...sharedFilter(shown.filter),
+    ...(shown.filter && { filter: sharedFilter(shown.filter) }),
     ...(panelContents && contentsOf(copy)),
   };
 }
 
-function sharedFilter(filter: CommandFilter | undefined): Pick<ShareState, 'filter'> {
-  if (filter === undefined) return {};
-  const { commands, depth } = filter;
-  return { filter: { ...(commands && { commands }), ...(depth !== undefined && { depth }) } };
+function sharedFilter({ commands, depth }: CommandFilter): NonNullable<ShareState['filter']> {
+  return { ...(commands && { commands }), ...(depth !== undefined && { depth }) };
 }
 
 /** The open panel's input and no other's: that would be given away unseen. Output that was pasted to be redacted never goes. */
 export function contentsOf({ tab, policy, call, response }: WorkingCopy): Partial<ShareState> {
-  switch (tab) {
-    case 'safety':
-      return policy === undefined ? {} : { policy: { ...policy } };
-    case 'try':
-      return {
-        ...(policy && { policy: { ...policy } }),
-        ...(call && { call }),
-        ...(response !== undefined && { response }),
-      };
-    default:
-      return {};
-  }
+  const isTry = tab === 'try';
+  return {
+    ...((isTry || tab === 'safety') && policy && { policy: { ...policy } }),
+    ...(isTry && call && { call }),
+    ...(isTry && response !== undefined && { response }),
+  };
+}
+
+/** Whom it is compiled for: `"for OpenAI, strict"`. */
+export function targetWords({ provider, strict }: WorkingCopy): string {
+  return `for ${PROVIDER_LABELS[provider]}${strict ? ', strict' : ''}`;
 }
 
 /** Where a link of this length cannot be pasted. Discord: one message; GitHub: the address of a new issue. */
@@ -60,21 +58,18 @@ export function portFrom(text: string): number | undefined {
 /** Where a companion is when nobody said otherwise. */
 export const USUAL_PORT = 4170;
 
-export function companionAddress(port: number, fragment: string): string {
-  return `http://127.0.0.1:${port}/${fragment}`;
-}
-
 /** A link in Markdown; what its name holds is no Markdown. */
 export function markdownLink(name: string, link: string): string {
-  return `[${escapeMarkdown(name)}](${link})`;
+  const words = name.replace(/[\\[\]!<>`*_]/g, String.raw`\$&`).replace(/\s+/g, ' ');
+  return `[${words}](${link})`;
 }
 
 /** A frame that shows the state read-only. Scripts and workers of the page run in it, links open outside of it. */
 export function embedHtml(name: string, base: string, fragment: string): string {
-  const source = `${base}?embed${fragment}`;
+  const source = escapeMarkup(`${base}?embed${fragment}`);
   const title = escapeMarkup(`${name} in the ATIP workbench`);
   return [
-    `<iframe src="${escapeMarkup(source)}" title="${title}"`,
+    `<iframe src="${source}" title="${title}"`,
     '  width="100%" height="480" style="border: 1px solid #8884; border-radius: 6px" loading="lazy"',
     '  sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>',
   ].join('\n');
@@ -85,18 +80,6 @@ export function sessionText(fragment: string): string {
   return `${JSON.stringify({ 'atip-session': fragment }, null, 2)}\n`;
 }
 
-const MARKUP: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => MARKUP[letter] ?? letter);
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\[\]!<>`*_]/g, String.raw`\$&`).replace(/\s+/g, ' ');
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

@@ -71,22 +71,15 @@ function linkFrom(value: unknown): MadeLink | undefined {
   };
 }
 
-export type Keep = 'day' | 'week' | 'month' | 'ever';
-
-const DAY = 86_400;
-
-/** In the order of the radios. Without `seconds`: for ever. */
-export const KEEPS: readonly { readonly value: Keep; readonly label: string; readonly seconds?: number }[] = [
-  { value: 'day', label: '1 day', seconds: DAY },
-  { value: 'week', label: '7 days', seconds: 7 * DAY },
-  { value: 'month', label: '30 days', seconds: 30 * DAY },
+/** Days, in the order of the radios. */
+export const KEEPS = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
   { value: 'ever', label: 'for ever' },
-];
+] as const;
 
-/** The default: public links expire, so that a forgotten one does no harm for ever; links on the own machine stay. */
-export function usualKeep(host: ShareHostKind): Keep {
-  return host === 'hosted' ? 'month' : 'ever';
-}
+export type Keep = (typeof KEEPS)[number]['value'];
 
 /** `"kept for ever"`, `"kept until 22 Dec 2026, 13:05"`; in the time of this browser. `expiresAt`: ms since 1970. */
 export function keptUntil(expiresAt: number | undefined): string {
@@ -95,10 +88,13 @@ export function keptUntil(expiresAt: number | undefined): string {
   return `kept until ${time.format(expiresAt)}`;
 }
 
+/** Seconds. */
+const DAY = 86_400;
+
 const KEY = 'atip.short-links.v1';
 
 /** How storing went, for the fragment that was stored. */
-export type Storing =
+type Storing =
   | { readonly kind: 'storing'; readonly fragment: string }
   | { readonly kind: 'stored'; readonly fragment: string; readonly id: string; readonly isCopied: boolean }
   | { readonly kind: 'failed'; readonly fragment: string; readonly trouble: string };
@@ -123,7 +119,7 @@ export function useShortLinks(host: ShareHost | undefined, local: SafeStorage) {
   const store = async (fragment: string, name: string, keep: Keep): Promise<void> => {
     setStoring({ kind: 'storing', fragment });
     setRemoved(undefined);
-    const answer = await host.store(fragment, KEEPS.find(({ value }) => value === keep)?.seconds);
+    const answer = await host.store(fragment, keep === 'ever' ? undefined : Number(keep) * DAY);
     if (!answer.ok) {
       setStoring({ kind: 'failed', fragment, trouble: shareTrouble(answer.problem, host.kind) });
       return;

@@ -1,41 +1,54 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import type { OtherDraft, StoredDraft } from '../../document/drafts.ts';
 import type { WorkingCopy } from '../../document/working-copy.ts';
 import { usePage } from '../../page/page-context.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { countOf, sizeOf, whenSaid } from '../../text/words.ts';
-import { namesOf, useOtherDrafts } from './use-other-drafts.ts';
 
 /** Drafts of other tabs and earlier visits. Opening copies: the draft itself and the one shown until then both stay. */
 export function DraftsDialog(): ReactElement {
-  const { copy, drafts, closeDialog: onClose } = usePage();
-  const { stored, reload, open } = useOtherDrafts();
+  const { copy, drafts, dispatch, closeDialog } = usePage();
+  const [listed, setListed] = useState<readonly OtherDraft[]>();
   const [removed, setRemoved] = useState<StoredDraft>();
   const [refused, setRefused] = useState(false);
-  const listed = stored && otherDrafts(stored, copy);
-  const remove = async (draft: StoredDraft): Promise<void> => {
-    const isRemoved = await drafts.remove(draft.id);
-    setRefused(!isRemoved);
-    if (isRemoved) setRemoved(draft);
-    await reload();
+  const reload = useCallback(async () => setListed(otherDrafts(await drafts.others(), copy)), [drafts, copy]);
+  useEffect(() => void reload(), [reload]);
+  const open = async (draft: StoredDraft): Promise<void> => {
+    await drafts.leaveBehind();
+    dispatch({ type: 'take-draft', copy: draft.copy, label: `Opened the draft with ${namesOf(draft)}` });
+    closeDialog();
   };
-  const restore = async (draft: StoredDraft): Promise<void> => {
-    const isRestored = await drafts.restore(draft);
-    setRefused(!isRestored);
-    if (isRestored) setRemoved(undefined);
+  const change = async (changing: Promise<boolean>, removedThen: StoredDraft | undefined): Promise<void> => {
+    const isChanged = await changing;
+    setRefused(!isChanged);
+    if (isChanged) setRemoved(removedThen);
     await reload();
   };
   return (
-    <Dialog title="Drafts" part="drafts" size="medium" onClose={onClose}>
+    <Dialog title="Drafts" part="drafts" size="medium" onClose={closeDialog}>
       <p className="quiet">
         Each browser tab keeps its own draft. These come from other tabs and earlier visits, and stay in this browser.
       </p>
       <div className="scroller section">
-        {listed?.length === 0 && <NoDrafts />}
+        {listed?.length === 0 && (
+          <p>
+            There are no other drafts. A second tab starts with a copy of this one, then keeps its own:{' '}
+            <a href={location.origin + location.pathname} target="_blank" rel="noopener">
+              open a second tab
+            </a>
+            .
+          </p>
+        )}
         <ul aria-label="Drafts">
           {listed?.map((draft) => (
-            <DraftRow key={draft.id} draft={draft} onOpen={(one) => open(one).then(onClose)} onRemove={remove} />
+            <DraftRow
+              key={draft.id}
+              draft={draft}
+              onOpen={() => void open(draft)}
+              onRemove={() => void change(drafts.remove(draft.id), draft)}
+            />
           ))}
         </ul>
       </div>
@@ -43,7 +56,7 @@ export function DraftsDialog(): ReactElement {
       {removed && (
         <p role="status" className="dialog-row">
           <span className="grow">Deleted the draft with {namesOf(removed)}.</span>
-          <Button small onClick={() => void restore(removed)}>
+          <Button small onClick={() => void change(drafts.restore(removed), undefined)}>
             Undo
           </Button>
         </p>
@@ -52,23 +65,10 @@ export function DraftsDialog(): ReactElement {
   );
 }
 
-function NoDrafts(): ReactElement {
-  const address = location.origin + location.pathname;
-  return (
-    <p>
-      There are no other drafts. A second tab starts with a copy of this one, then keeps its own:{' '}
-      <a href={address} target="_blank" rel="noopener">
-        open a second tab
-      </a>
-      .
-    </p>
-  );
-}
-
 interface DraftRowProps {
   readonly draft: OtherDraft;
-  readonly onOpen: (draft: StoredDraft) => Promise<void>;
-  readonly onRemove: (draft: StoredDraft) => Promise<void>;
+  readonly onOpen: () => void;
+  readonly onRemove: () => void;
 }
 
 function DraftRow({ draft, onOpen, onRemove }: DraftRowProps): ReactElement {
@@ -85,16 +85,23 @@ function DraftRow({ draft, onOpen, onRemove }: DraftRowProps): ReactElement {
           {draft.isOpen && ' · open in another tab'}
         </p>
       </div>
-      <Button small aria-label={`Open ${names}, ${when}`} onClick={() => void onOpen(draft)}>
+      <Button small aria-label={`Open ${names}, ${when}`} onClick={onOpen}>
         Open
       </Button>
       {!draft.isOpen && (
-        <Button small look="plain" aria-label={`Delete ${names}, ${when}`} onClick={() => void onRemove(draft)}>
+        <Button small look="plain" aria-label={`Delete ${names}, ${when}`} onClick={onRemove}>
           Delete
         </Button>
       )}
     </li>
   );
+}
+
+/** The first three, and how many more. */
+function namesOf({ copy: { documents } }: StoredDraft): string {
+  const names = documents.slice(0, 3).map(({ name }) => visibleText(name));
+  const more = documents.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Those that hold something else than `shown` and than a newer one: whoever looks for something lost finds it once. */

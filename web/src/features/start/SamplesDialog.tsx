@@ -5,7 +5,7 @@ import { FilterField } from '../../components/FilterField.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';
-import { type Loaded, loadToolNames, loadToolText } from './more-tools.ts';
+import { loadToolNames, loadToolText } from './more-tools.ts';
 
 /** The documents of everyday tools by name; Enter in the field opens the first that matches. */
 export function SamplesDialog(): ReactElement {
@@ -75,41 +75,34 @@ export function SamplesDialog(): ReactElement {
 function statusOf(names: readonly string[] | undefined, matches: number, loading: string | undefined): string {
   if (loading !== undefined) return `Opening ${loading}…`;
   if (names === undefined) return 'Loading…';
-  return matches === names.length
-    ? countOf(names.length, 'tool')
-    : `${matches.toLocaleString('en')} of ${countOf(names.length, 'tool')}`;
+  const all = countOf(names.length, 'tool');
+  return matches === names.length ? all : `${matches.toLocaleString('en')} of ${all}`;
 }
 
 function useMoreTools(onOpen: (name: string, text: string) => void) {
-  const [listed, setListed] = useState<Loaded<readonly string[]>>();
+  const [names, setNames] = useState<readonly string[]>();
   const [loading, setLoading] = useState<string>();
   const [trouble, setTrouble] = useState<string>();
-  const alive = useRef(true);
+  const isOpen = useRef(true);
   useEffect(() => {
-    alive.current = true;
-    void loadToolNames().then((answer) => alive.current && setListed(answer));
+    isOpen.current = true;
+    void loadToolNames().then((answer) => (answer.ok ? setNames(answer.value) : setTrouble(answer.reason)));
     return () => {
-      alive.current = false;
+      isOpen.current = false;
     };
   }, []);
-  const load = async (name: string): Promise<void> => {
+  const open = async (name: string): Promise<void> => {
+    if (loading !== undefined) return;
     setLoading(name);
     setTrouble(undefined);
     const answer = await loadToolText(name);
     // A closed dialog means that the open document stays.
-    if (!alive.current) return;
+    if (!isOpen.current) return;
     setLoading(undefined);
     if (answer.ok) onOpen(name, answer.value);
     else setTrouble(answer.reason);
   };
-  return {
-    names: listed?.ok ? listed.value : undefined,
-    loading,
-    trouble: listed?.ok === false ? listed.reason : trouble,
-    open: (name: string): void => {
-      if (loading === undefined) void load(name);
-    },
-  };
+  return { names, loading, trouble, open: (name: string) => void open(name) };
 }
 
 /** The arrows move as they point; up from the first row leads back to the field. */

@@ -6,14 +6,13 @@ import { Icon } from '../../components/Icon.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { countOf, whenSaid } from '../../text/words.ts';
+import { countOf } from '../../text/words.ts';
 import { useAnswer, useAsk } from '../../worker/use-answer.ts';
+import type { NewItem } from '../import/import-items.ts';
 import { openImported } from '../import/open-imported.ts';
 import { readFiles, takeDroppedFile } from '../import/read-files.ts';
-import { TEMPLATES } from './index.ts';
+import { TEMPLATES, sampleItems } from './index.ts';
 import { loadToolText } from './more-tools.ts';
-import type { Found } from './recognise.ts';
-import { namesOf, useOtherDrafts } from './use-other-drafts.ts';
 import { TOOLS_AT_HAND, WELL_KNOWN } from './well-known.ts';
 
 /** In place of the workspace while there is nothing to look at: one field that takes anything, and tools to look at. */
@@ -28,50 +27,37 @@ export function Start(): ReactElement {
       </p>
       <StartField />
       <KnownTools />
-      <p className="start-last quiet">
+      <p className="quiet">
         Nothing leaves this page. To find and run the tools of this machine,{' '}
         <Button look="link" onClick={() => page.openDialog('companion')}>
           {companion.state.kind === 'connected' ? 'look at them' : 'connect it'}
         </Button>
         .
       </p>
-      <LastDrafts />
     </div>
   );
 }
 
-interface Pasted {
-  readonly text: string;
-  readonly fileName?: string;
-}
-
 function StartField(): ReactElement {
   const page = usePage();
-  const [pasted, setPasted] = useState<Pasted>({ text: '' });
-  const [problem, setProblem] = useState<string>();
+  const [{ pasted, problem }, setField] = useState<{ pasted: NewItem; problem?: string }>({ pasted: { text: '' } });
   const field = useRef<HTMLTextAreaElement>(null);
   const ask = useAsk('import');
   const isEmpty = pasted.text.trim() === '';
   const { last } = useAnswer('recognise', isEmpty ? undefined : pasted);
   const found = isEmpty ? undefined : last?.answer;
   const isSettled = last?.question === pasted;
-  const change = (next: Pasted): void => {
-    setPasted(next);
-    setProblem(undefined);
-  };
   useEffect(() => {
     // On a touch screen the keyboard would hide the rest.
     if (document.activeElement === document.body && matchMedia('(pointer: fine)').matches) field.current?.focus();
-    return takeDroppedFile((item) => {
-      setPasted(item);
-      setProblem(undefined);
-    });
+    return takeDroppedFile((item) => setField({ pasted: item }));
   }, []);
+  const say = (text: string): void => setField((now) => ({ ...now, problem: text }));
   const open = async (): Promise<void> => {
     const outcome = await ask({ sources: [pasted] });
     const result = outcome.ok ? outcome.answer[0]?.result : undefined;
-    if (!outcome.ok) setProblem(outcome.message);
-    else if (result?.made === 'nothing') setProblem(result.message);
+    if (!outcome.ok) say(outcome.message);
+    else if (result?.made === 'nothing') say(result.message);
     else openImported([{}], outcome.answer, page);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -84,8 +70,8 @@ function StartField(): ReactElement {
   };
   const choose = async (files: FileList | null): Promise<void> => {
     const { items, refused } = await readFiles(files ?? []);
-    if (items[0] !== undefined) change(items[0]);
-    if (refused[0] !== undefined) setProblem(refused[0]);
+    if (items[0] !== undefined) setField({ pasted: items[0] });
+    if (refused[0] !== undefined) say(refused[0]);
     field.current?.focus();
   };
   return (
@@ -100,14 +86,18 @@ function StartField(): ReactElement {
         autoCapitalize="off"
         autoComplete="off"
         value={pasted.text}
-        onChange={(event) => change({ text: event.target.value })}
+        onChange={(event) => setField({ pasted: { text: event.target.value } })}
         onKeyDown={onKeyDown}
       />
       <div className="start-foot">
-        <div id="start-found" role="status" className="start-found grow">
-          {found && <FoundChip found={found} />}
-          {found && <span className="quiet wrap">{problem ?? found.reason}</span>}
-          {!found && problem !== undefined && <span className="bad wrap">{problem}</span>}
+        <div id="start-found" role="status" className="start-found row grow">
+          {found && (
+            <span className={found.opens ? 'badge start-opens' : 'badge'}>
+              <Icon name={found.opens ? 'check' : 'info'} />
+              {visibleText(found.words)}
+            </span>
+          )}
+          <span className={found ? 'quiet wrap' : 'bad wrap'}>{problem ?? found?.reason}</span>
         </div>
         {isEmpty && <FileButton onFiles={choose} />}
         <Button look="primary" disabled={isEmpty || (isSettled && found?.opens === false)} onClick={() => void open()}>
@@ -115,15 +105,6 @@ function StartField(): ReactElement {
         </Button>
       </div>
     </div>
-  );
-}
-
-function FoundChip({ found }: { readonly found: Found }): ReactElement {
-  return (
-    <span className={found.opens ? 'start-chip start-chip-opens' : 'start-chip'}>
-      <Icon name={found.opens ? 'check' : 'info'} />
-      {visibleText(found.words)}
-    </span>
   );
 }
 
@@ -153,22 +134,13 @@ function KnownTools(): ReactElement {
     else page.tell(`${name} did not load. Reload the page to try again.`);
   };
   return (
-    <section aria-label="Tools to start from">
-      <div className="row start-head">
+    <section className="stack" aria-label="Tools to start from">
+      <div className="row">
         <h3 className="grow">Or start from a tool that everybody knows</h3>
         <Menu
           label="Write one by hand"
           button="Write one by hand"
-          groups={[
-            {
-              title: 'Start from',
-              items: TEMPLATES.map((template) => ({
-                label: template.title,
-                detail: template.detail,
-                onChoose: () => documents.openSample(template),
-              })),
-            },
-          ]}
+          groups={[{ title: 'Start from', items: sampleItems(TEMPLATES, documents) }]}
         />
         <Button look="plain" className="start-all" onClick={() => page.openDialog('samples')}>
           All {TOOLS_AT_HAND}
@@ -177,10 +149,10 @@ function KnownTools(): ReactElement {
       <ul className="start-tools">
         {WELL_KNOWN.map(({ name, commands, of, destroy, change }) => (
           <li key={name}>
-            <button type="button" className="bare start-tool" onClick={() => void open(name)}>
+            <button type="button" className="bare card start-tool" onClick={() => void open(name)}>
               <span className="row">
-                <span className="start-tool-name mono grow">{name}</span>{' '}
-                <span className="start-count small quiet">
+                <span className="name mono">{name}</span>{' '}
+                <span className="small quiet">
                   {countOf(commands, 'command')}
                   {commands === 1 && `, ${destroy} options destroy`}
                 </span>
@@ -190,10 +162,11 @@ function KnownTools(): ReactElement {
                   , {destroy} destroy, {change} change something
                 </span>
               )}
-              <span className="start-bar" title={`${destroy} destroy, ${change} change something, of ${of}`}>
-                <i className="start-bar-destroy" style={{ width: `${(100 * destroy) / of}%` }} />
-                <i className="start-bar-change" style={{ width: `${(100 * change) / of}%` }} />
-              </span>
+              <span
+                className="start-bar"
+                title={`${destroy} destroy, ${change} change something, of ${of}`}
+                style={{ backgroundImage: barImage(destroy / of, (destroy + change) / of) }}
+              />
             </button>
           </li>
         ))}
@@ -202,34 +175,7 @@ function KnownTools(): ReactElement {
   );
 }
 
-const MAX_DRAFTS = 3;
-
-/** Drafts of earlier visits, last on the panel: they come a moment later, and move nothing there. */
-function LastDrafts(): ReactElement | null {
-  const { page } = usePage();
-  const { stored = [], open } = useOtherDrafts();
-  const written = stored.filter(({ copy }) => copy.documents.some(({ text }) => text !== ''));
-  if (written.length === 0) return null;
-  return (
-    <section aria-label="Continue where you left off">
-      <div className="row start-head">
-        <h3 className="grow">Continue where you left off</h3>
-        <Button look="plain" className="start-all" onClick={() => page.openDialog('drafts')}>
-          All drafts
-        </Button>
-      </div>
-      <ul className="start-tools">
-        {written.slice(0, MAX_DRAFTS).map((draft) => (
-          <li key={draft.id}>
-            <button type="button" className="bare start-tool" onClick={() => void open(draft)}>
-              <span className="row">
-                <span className="mono clip grow">{namesOf(draft)}</span>{' '}
-                <span className="small quiet">{whenSaid(draft.savedAt, Date.now())}</span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+/** What destroys, then what changes something; both are shares of the whole. */
+function barImage(destroy: number, change: number): string {
+  return `linear-gradient(90deg, var(--red) ${100 * destroy}%, var(--faint) 0 ${100 * change}%, transparent 0)`;
 }

@@ -1,6 +1,6 @@
 /** Documents to start from, written for this page. */
 import type { WorkingCopy } from '../../document/working-copy.ts';
-import type { Sample } from '../../page/page-context.ts';
+import type { Documents, Sample } from '../../page/page-context.ts';
 import broken from './broken.json?raw';
 import curl from './curl.json?raw';
 import git from './git.json?raw';
@@ -25,6 +25,15 @@ export const TEMPLATES: readonly Sample[] = [
   { title: 'A command with options', detail: 'flags, values, lists', name: 'resize.json', text: options },
   { title: 'Groups of commands', detail: 'effects, and what destroys', name: 'notes.json', text: groups },
 ];
+
+/** Of a menu: each opens its document. */
+export function sampleItems(samples: readonly Sample[], { openSample }: Documents) {
+  return samples.map((sample) => ({
+    label: sample.title,
+    detail: sample.detail,
+    onChoose: () => openSample(sample),
+  }));
+}
 
 export const WELCOME: WorkingCopy = {
   documents: [{ id: 'd1', name: 'untitled.json', text: '' }],

@@ -1,9 +1,7 @@
 /** Documents of everyday tools; nothing of them is part of the page's first load. */
 
 /** `reason` is the browser's message. */
-export type Loaded<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly reason: string };
+type Loaded<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: string };
 
 /** The names of all there are, sorted. */
 export function loadToolNames(): Promise<Loaded<readonly string[]>> {
@@ -11,11 +9,7 @@ export function loadToolNames(): Promise<Loaded<readonly string[]>> {
 }
 
 export function loadToolText(name: string): Promise<Loaded<string>> {
-  return orReason(async () => {
-    const tool = await (await import('@atip/shims')).loadShim(name);
-    if (tool === undefined) throw new TypeError(`There is no document of ${name}.`);
-    return `${JSON.stringify(tool, null, 2)}\n`;
-  });
+  return orReason(async () => `${JSON.stringify(await (await import('@atip/shims')).loadShim(name), null, 2)}\n`);
 }
 
 /** A module that cannot be fetched is a TypeError; anything else is a mistake of ours. */

@@ -1,5 +1,5 @@
 /** The one place that says what a pasted text is: for the start field, the Import dialog, dropped files and the banner. */
-import { AtipError, type AtipTool, flattenCommands, parseTool, type Provider, readJson } from '@atip/core';
+import { AtipError, flattenCommands, parseTool, type Provider, readJson } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
 import { fromHelp } from '@atip/importers';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
@@ -48,6 +48,10 @@ const CODE =
   'Code is never run here. Bring the specification as JSON: "node -e \'console.log(JSON.stringify(require("./spec").default))\'" on your own machine writes it.';
 const OPENAPI =
   'It describes an HTTP service and not commands. Run an MCP server or a command-line tool of that service, and paste its tools/list or its --help.';
+const PACKAGE =
+  'It describes a package and not what its program takes. Run the program with --help, and paste what it prints.';
+const SERVERS = 'It says which servers to start and not what they offer. Paste what a server answers to tools/list.';
+const ANSWER = 'It holds what a model asks for.';
 const PROSE = 'Paste what a tool prints for --help or --agent, a list of tools, or a model’s answer.';
 
 /**
@@ -91,129 +95,61 @@ export function shellProgram(text: string): string | undefined {
   return /^(?:\$ )?([a-z][\w.+-]*)(?: |$)/.exec(text)?.[1];
 }
 
-interface Sign {
-  readonly kind: FoundKind;
-  readonly reason: string;
-  readonly holds: (value: unknown) => boolean;
-  readonly words: (value: unknown, text: string) => string;
-  readonly isClosed?: boolean;
-}
-
-const has = (value: unknown, ...names: readonly string[]): boolean =>
-  isRecord(value) && names.some((name) => value[name] !== undefined);
-
-const named = (value: unknown, what: string): string => {
-  const { name } = asRecord(value);
-  return typeof name === 'string' && name !== '' ? `${what} of ${name.slice(0, 60)}` : what;
-};
-
-/** The first that holds counts: those that name themselves stand before those that only look like something. */
-const SIGNS: readonly Sign[] = [
-  {
-    kind: 'atip',
-    reason: 'It has the field "atip".',
-    holds: (value) => has(value, 'atip'),
-    words: (_value, text) => atipWords(text),
-  },
-  {
-    kind: 'session',
-    reason: 'It is a file that Share made.',
-    holds: (value) => typeof asRecord(value)['atip-session'] === 'string',
-    words: () => 'A session of this page',
-  },
-  {
-    kind: 'openapi',
-    reason: OPENAPI,
-    holds: (value) => has(value, 'openapi', 'swagger'),
-    words: (value) => `OpenAPI ${String(asRecord(value)['openapi'] ?? asRecord(value)['swagger']).slice(0, 12)}`,
-    isClosed: true,
-  },
-  {
-    kind: 'answer',
-    reason: 'It holds what a model asks for.',
-    // An answer of the Responses API repeats the tools that were offered.
-    holds: (value) => has(value, 'choices', 'output', 'candidates', 'stop_reason', 'stopReason', 'tool_calls'),
-    words: (_value, text) => answerWords(text),
-  },
-  {
-    kind: 'mcp',
-    reason: 'Its tools have "inputSchema".',
-    holds: (value) => toolListIn(value)?.form === 'mcp',
-    words: (value) => `An MCP tools/list, ${countOf(toolListIn(value)?.tools.length ?? 0, 'tool')}`,
-  },
-  {
-    kind: 'provider-tools',
-    reason: 'It is a list of tools as a provider is sent them.',
-    holds: (value) => toolListIn(value) !== undefined,
-    words: toolWords,
-  },
-  {
-    kind: 'oclif',
-    reason: 'Its commands have "id" or "flags" as oclif writes them.',
-    holds: (value) => Object.values(asRecord(asRecord(value)['commands'])).some(isOclif),
-    words: (value) =>
-      `An oclif manifest, ${countOf(Object.keys(asRecord(asRecord(value)['commands'])).length, 'command')}`,
-  },
-  {
-    kind: 'canonical',
-    reason: 'It has "name", "description" and "parameters" of type object.',
-    holds: (value) => {
-      const { name, parameters } = asRecord(value);
-      return (
-        typeof name === 'string' &&
-        isRecord(parameters) &&
-        (parameters['type'] === 'object' || has(parameters, 'properties'))
-      );
-    },
-    words: (value) => named(value, 'The schema'),
-  },
-  {
-    kind: 'other',
-    reason:
-      'It describes a package and not what its program takes. Run the program with --help, and paste what it prints.',
-    holds: (value) => has(value, 'name') && has(value, 'dependencies', 'devDependencies', 'scripts', 'bin'),
-    words: () => 'A package.json',
-    isClosed: true,
-  },
-  {
-    kind: 'other',
-    reason: 'It says which servers to start and not what they offer. Paste what a server answers to tools/list.',
-    holds: (value) => has(value, 'mcpServers'),
-    words: () => 'An MCP configuration',
-    isClosed: true,
-  },
-  {
-    kind: 'carapace',
-    reason: 'Its flags are written as carapace writes them.',
-    holds: (value) => {
-      const { name, flags, persistentflags, commands } = asRecord(value);
-      return typeof name === 'string' && (isRecord(flags) || isRecord(persistentflags) || Array.isArray(commands));
-    },
-    words: (value) => named(value, 'A carapace spec'),
-  },
-  {
-    kind: 'fig',
-    reason: 'It has "subcommands", "options" or "args" as Fig writes them.',
-    holds: (value) => has(value, 'subcommands', 'options', 'args', 'generateSpec') && !has(value, 'input', 'arguments'),
-    words: (value) => named(value, 'A Fig spec'),
-  },
-  {
-    kind: 'answer',
-    reason: 'It holds what a model asks for.',
-    holds: (value) => answerResponse({ text: JSON.stringify(value), provider: 'openai' }).kind === 'calls',
-    words: (_value, text) => answerWords(text),
-  },
-];
-
+/** The first that holds counts: what names itself stands before what only looks like something. */
 function describeValue(value: unknown, text: string): Found {
-  const sign = SIGNS.find(({ holds }) => holds(value));
-  if (sign !== undefined) {
-    const { kind, reason, words, isClosed = false } = sign;
-    return { kind, words: words(value, text), reason, opens: !isClosed };
-  }
-  if (has(value, 'name', 'commands', 'description'))
+  const fields = asRecord(value);
+  const has = (...names: readonly string[]): boolean => names.some((name) => fields[name] !== undefined);
+  const { openapi, swagger } = fields;
+  if (has('atip')) return open('atip', atipWords(text), 'It has the field "atip".');
+  if (typeof fields['atip-session'] === 'string')
+    return open('session', 'A session of this page', 'It is a file that Share made.');
+  if (has('openapi', 'swagger'))
+    return closed('openapi', `OpenAPI ${String(openapi ?? swagger).slice(0, 12)}`, OPENAPI);
+  // An answer of the Responses API repeats the tools that were offered.
+  if (has('choices', 'output', 'candidates', 'stop_reason', 'stopReason', 'tool_calls'))
+    return open('answer', answerWords(text), ANSWER);
+  const list = toolListIn(value);
+  if (list !== undefined) return describeTools(list);
+  const specification = describeSpecification(fields, has);
+  if (specification !== undefined) return specification;
+  if (answerResponse({ text: JSON.stringify(value), provider: 'openai' }).kind === 'calls')
+    return open('answer', answerWords(text), ANSWER);
+  if (has('name', 'commands', 'description'))
     return open('atip', 'JSON, perhaps ATIP that is not finished', 'Problems lists what it lacks.');
   return closed('other', 'JSON: nothing here describes a tool', PROSE);
+}
+
+function describeTools({ form, tools }: NonNullable<ReturnType<typeof toolListIn>>): Found {
+  if (form === 'mcp')
+    return open('mcp', `An MCP tools/list, ${countOf(tools.length, 'tool')}`, 'Its tools have "inputSchema".');
+  const words = `${TOOL_WORDS[form]}, ${tools.length.toLocaleString('en')}`;
+  return open('provider-tools', words, 'It is a list of tools as a provider is sent them.');
+}
+
+/** A command line in a format of its own, or what stands beside one. */
+function describeSpecification(
+  fields: Readonly<Record<string, unknown>>,
+  has: (...names: readonly string[]) => boolean,
+): Found | undefined {
+  const { name, parameters, commands, flags, persistentflags } = fields;
+  const named = (what: string): string =>
+    typeof name === 'string' && name !== '' ? `${what} of ${name.slice(0, 60)}` : what;
+  const entries = Object.values(asRecord(commands));
+  if (entries.some(isOclif)) {
+    const words = `An oclif manifest, ${countOf(entries.length, 'command')}`;
+    return open('oclif', words, 'Its commands have "id" or "flags" as oclif writes them.');
+  }
+  const { type, properties } = asRecord(parameters);
+  if (typeof name === 'string' && (type === 'object' || properties !== undefined))
+    return open('canonical', named('The schema'), 'It has "name", "description" and "parameters" of type object.');
+  if (has('name') && has('dependencies', 'devDependencies', 'scripts', 'bin'))
+    return closed('other', 'A package.json', PACKAGE);
+  if (has('mcpServers')) return closed('other', 'An MCP configuration', SERVERS);
+  if (typeof name === 'string' && (isRecord(flags) || isRecord(persistentflags) || Array.isArray(commands)))
+    return open('carapace', named('A carapace spec'), 'Its flags are written as carapace writes them.');
+  if (has('subcommands', 'options', 'args', 'generateSpec') && !has('input', 'arguments'))
+    return open('fig', named('A Fig spec'), 'It has "subcommands", "options" or "args" as Fig writes them.');
+  return undefined;
 }
 
 function isOclif(command: unknown): boolean {
@@ -229,25 +165,16 @@ const TOOL_WORDS: Readonly<Record<Provider, string>> = {
   bedrock: 'Bedrock tools',
 };
 
-function toolWords(value: unknown): string {
-  const { form, tools } = toolListIn(value) ?? { form: 'openai', tools: [] };
-  return `${TOOL_WORDS[form]}, ${tools.length.toLocaleString('en')}`;
-}
-
 function atipWords(text: string): string {
   const { tool, issues } = parseTool(text);
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   if (tool === undefined || errors > 0) return `ATIP with ${countOf(Math.max(errors, 1), 'error')}`;
-  return `ATIP, ${countOf(commandsOf(tool), 'command')}`;
-}
-
-function commandsOf(tool: AtipTool): number {
   try {
-    return flattenCommands(tool).length;
+    return `ATIP, ${countOf(flattenCommands(tool).length, 'command')}`;
   } catch (error) {
     // A tool that does not compile; Problems says why.
     if (!AtipError.isInstance(error)) throw error;
-    return 0;
+    return 'ATIP, 0 commands';
   }
 }
 
@@ -268,24 +195,22 @@ function describeText(text: string, fileName: string): Found | undefined {
   if (/^(?:openapi|swagger):[ \t]*['"]?\d/m.test(text)) return closed('openapi', 'OpenAPI', OPENAPI);
   if (/^[{[]|^\s*(?:data|event):|\w\(|[{[]["'\s]/.test(text) && !isHelp) {
     const words = answerWords(text);
-    if (!words.endsWith('read')) return open('answer', words, 'It holds what a model asks for.');
+    if (!words.endsWith('read')) return open('answer', words, ANSWER);
   }
   if (/^[{[]/.test(text)) return undefined;
   const isCarapace = /^name:\s*\S/m.test(text) && /^(?:flags|persistentflags|commands|completion|parsing):/m.test(text);
   if (isCarapace) return open('carapace', `A carapace spec`, 'It is YAML with the fields of carapace.');
   if (/\.ya?ml$/.test(fileName))
     return open('carapace', 'YAML, perhaps a carapace spec', 'The file’s name ends as YAML does.');
-  if (isHelp) return open('help', helpWords(text), 'It has a usage line.');
-  if (/^[ \t]+--?[a-z0-9][\w-]*/im.test(text))
-    return open('help', helpWords(text), 'It has lines that begin with options.');
-  if (/^[ \t]*(?:[\w-]+ ){0,2}commands:?[ \t]*$/im.test(text))
-    return open('help', helpWords(text), 'It lists commands.');
-  return closed('prose', 'Prose: nothing here describes a tool', PROSE);
+  const sign = isHelp ? 'It has a usage line.' : helpSign(text);
+  if (sign === undefined) return closed('prose', 'Prose: nothing here describes a tool', PROSE);
+  const { name } = fromHelp(text).tool;
+  return open('help', name === 'unknown' ? 'Help text' : `Help text of ${name}`, sign);
 }
 
-function helpWords(text: string): string {
-  const { name } = fromHelp(text).tool;
-  return name === 'unknown' ? 'Help text' : `Help text of ${name}`;
+function helpSign(text: string): string | undefined {
+  if (/^[ \t]+--?[a-z0-9][\w-]*/im.test(text)) return 'It has lines that begin with options.';
+  return /^[ \t]*(?:[\w-]+ ){0,2}commands:?[ \t]*$/im.test(text) ? 'It lists commands.' : undefined;
 }
 
 /** A text that begins as JSON and does not parse, unless Python or JavaScript would read it. */
