@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { SAMPLES } from '../start/index.ts';
 import { sourceOfLine } from '../../document/provenance.ts';
 import { answerHealth, answerLosses, answerProgram, answerProvenance, answerTokens } from './output-answers.ts';
-import { answerSafetyPrompt } from '../safety/answer-safety-prompt.ts';
 import { answerCounter, countTokens, estimateTokens } from './count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { plainName } from './programs/program.ts';
@@ -84,10 +83,11 @@ test.each([
 
 test('one number of tokens for all who ask, counted once the encoding is there and a guess that says so before', async () => {
   expect(await answerCounter({})).toBe(true);
-  const [health, tokens, prompt] = [answerHealth(QUESTION), answerTokens(QUESTION), answerSafetyPrompt({ text: TEXT })];
-  expect([health, tokens, prompt].map((answer) => answer && 'isEstimate' in answer && answer.isEstimate)).toStrictEqual(
-    [false, false, false],
-  );
+  const [health, tokens] = [answerHealth(QUESTION), answerTokens(QUESTION)];
+  expect([health, tokens].map((answer) => answer && 'isEstimate' in answer && answer.isEstimate)).toStrictEqual([
+    false,
+    false,
+  ]);
   const compiled = compiledTool(QUESTION);
   const tools = compiled.ok ? compiled.compilation.tools : [];
   const guess = countTokens(tools, 'openai', estimateTokens);
