@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { useMedia } from '../../components/use-media.ts';
-import { useRowWindow } from '../../components/row-window.ts';
+import { rowAfterKey, useRowWindow } from '../../components/row-window.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SafetyGroup, SafetyMember, SafetyRow, SafetySort, SafetyTable as Table } from './answer-safety-table.ts';
 import { becauseOf, foldLabel, memberLabel, policyLabel, VERBS } from './decision-words.ts';
@@ -60,7 +60,10 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const at = lines.findIndex(({ id }) => id === reachable);
-    const to = rowAfterKey(event.key, lines, at, view.page);
+    const row = rowAfterKey(event.key, at, lines.length, view.page);
+    if (row === undefined) return;
+    // Headings are passed over.
+    const to = lines[row]?.row ? row : row === 0 || row > at ? row + 1 : row - 1;
     const line = lines[to];
     if (line === undefined) return;
     event.preventDefault();
@@ -91,17 +94,6 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
       </table>
     </div>
   );
-}
-
-/** Where a key leads from the line `at`; headings are passed over. -1: the key moves nothing. */
-function rowAfterKey(key: string, lines: readonly Line[], at: number, page: number): number {
-  const last = lines.length - 1;
-  const steps = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last, PageDown: at + page, PageUp: at - page };
-  const step = Object.entries(steps).find(([name]) => name === key)?.[1];
-  if (step === undefined) return -1;
-  const to = Math.max(0, Math.min(last, step));
-  if (lines[to]?.row !== undefined) return to;
-  return to === 0 || step > at ? to + 1 : to - 1;
 }
 
 function linesOf(groups: readonly SafetyGroup[], open: ReadonlySet<string>): readonly Line[] {
