@@ -17,7 +17,6 @@ import {
   answerTokens,
 } from './features/output/output-answers.ts';
 import { recognise } from './features/start/recognise.ts';
-import { answerJumpList } from './features/palette/answer-jump-list.ts';
 import { answerSafetyCall } from './features/safety/answer-safety-call.ts';
 import { answerSafetyPrompt } from './features/safety/answer-safety-prompt.ts';
 import { answerSafetyTable } from './features/safety/answer-safety-table.ts';
@@ -29,7 +28,6 @@ import { answerCounter } from './features/output/count-tokens.ts';
 export const ANSWERS = {
   compile: answerCompile,
   remarks: answerRemarks,
-  'jump-list': answerJumpList,
   'call-index': answerCallIndex,
   'call-command': answerCallCommand,
   'call-response': answerResponse,

@@ -1,7 +1,7 @@
 /** `system` follows the browser's wishes, for dark as well as for contrast; `contrast` follows it for dark alone. */
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';
 
-const ORDER: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
+export const THEMES: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 
 /** Names on the page. */
 export const THEME_LABELS: Readonly<Record<Theme, string>> = {
@@ -12,11 +12,11 @@ export const THEME_LABELS: Readonly<Record<Theme, string>> = {
 };
 
 export function isTheme(value: unknown): value is Theme {
-  return ORDER.some((theme) => theme === value);
+  return THEMES.some((theme) => theme === value);
 }
 
 export function nextTheme(theme: Theme): Theme {
-  return ORDER[(ORDER.indexOf(theme) + 1) % ORDER.length] ?? 'system';
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
 }
 
 export function isDarkTheme(theme: Theme, systemIsDark: boolean): boolean {

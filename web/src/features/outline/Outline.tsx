@@ -26,7 +26,7 @@ export function Outline(props: PanelProps): ReactElement {
   if (last?.answer.ok === true && last.answer.root.children.length > 0)
     return <Commands {...props} answer={last.answer} isPending={pending} />;
   return (
-    <div className="outline" data-part="commands" aria-busy={pending}>
+    <div className="panel outline" data-part="commands" aria-busy={pending}>
       <div className="empty quiet">
         <p role="status">{reason ?? (last ? 'This document has no commands yet.' : 'The commands appear here.')}</p>
         {reason !== undefined && document.filter !== undefined && (
@@ -64,7 +64,7 @@ function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): Rea
     if (kind === 'open' || kind === 'close') narrowing.setOpen([target], kind === 'open');
   };
   return (
-    <div className="outline" data-part="commands" aria-busy={isPending}>
+    <div className="panel outline" data-part="commands" aria-busy={isPending}>
       <SearchBar root={root} narrowing={narrowing} />
       {hasPicture && <Picture root={root} active={active} />}
       <CommandTree {...{ root, narrowing, current, broken, onMove }} />

@@ -1,6 +1,6 @@
-import { type FlatCommand, flattenCommands, type Parameter, type AtipEffects, type AtipTool } from '@atip/core';
+import { type FlatCommand, flattenCommands, type Parameter, type AtipTool } from '@atip/core';
 import { callEffects, parametersOf } from '@atip/core/internal';
-import { type RiskMark, riskMarks } from '../../document/risks.ts';
+import { riskMarks } from '../../document/risks.ts';
 import { readSubject, type Subject } from '../../worker/subject.ts';
 import { compiledTool, type OutputQuestion } from '../output/compiled-tool.ts';
 import { answerCounter, countTokens } from '../output/count-tokens.ts';
@@ -10,35 +10,14 @@ export interface CommandDetailQuestion extends Subject {
   readonly pointer: string;
 }
 
-interface CommandDetail {
-  /** What models call it, in the part that is offered if it is in there. */
-  readonly name: string;
-  readonly effects: AtipEffects;
-  readonly parameters: readonly DetailParameter[];
-}
-
-export interface DetailParameter {
-  readonly key: string;
-  /** As on a command line: `"<repository>"`, `"-y, --yes"`. */
-  readonly spelling: string;
-  /** `"string"`, `"string, several"`, `"one of: open, closed"`. */
-  readonly type: string;
-  readonly required: boolean;
-  /** As JSON; absent where there is none. */
-  readonly standard?: string;
-  readonly description: string;
-  readonly deprecated: boolean;
-  /** True for the tool's own options. */
-  readonly global: boolean;
-  /** Marks that giving it adds. */
-  readonly added: readonly RiskMark[];
-}
+export type DetailParameter = ReturnType<typeof detailOf>;
 
 /** Everything about one command; `undefined` when the document has errors or no command there. */
-export function answerCommandDetail({ pointer, ...subject }: CommandDetailQuestion): CommandDetail | undefined {
+export function answerCommandDetail({ pointer, ...subject }: CommandDetailQuestion) {
   const read = readSubject(subject);
   const [offered, command] = read.ok ? [read.tool, read.whole].map((tool) => commandAt(tool, pointer)) : [];
   if (command === undefined) return undefined;
+  // What models call it, in the part that is offered if it is in there.
   const { name } = offered ?? command;
   return { name, effects: command.effects, parameters: parametersOf(command).map((one) => detailOf(command, one)) };
 }
@@ -47,15 +26,19 @@ function commandAt(tool: AtipTool, pointer: string): FlatCommand | undefined {
   return flattenCommands(tool).find((command) => command.pointer === pointer);
 }
 
-function detailOf(command: FlatCommand, parameter: Parameter): DetailParameter {
+function detailOf(command: FlatCommand, parameter: Parameter) {
   const { key, kind, source, required, global } = parameter;
   const { description, default: standard } = source;
   const added = source['x-effects'] && callEffects({ ...command, command: [], effects: {} }, { [key]: true });
   return {
-    ...{ key, required, description, global, type: typeOf(parameter) },
+    ...{ key, required, description, global },
+    // "string", "string, several", "one of open, closed"
+    type: typeOf(parameter),
+    // As on a command line: "<repository>", "-y, --yes"
     spelling: kind === 'option' ? source.flags.join(', ') : `<${source.name}>`,
     ...(standard !== undefined && { standard: JSON.stringify(standard) }),
     deprecated: source['x-deprecated'] === true,
+    // Marks that giving it adds.
     added: added ? riskMarks(added).filter(({ risk }) => risk !== 'not-stated') : [],
   };
 }

@@ -3,7 +3,8 @@ import { Icon } from '../../components/Icon.tsx';
 import { useMedia } from '../../components/use-media.ts';
 import { rowAfterKey, useRowWindow } from '../../components/row-window.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { SafetyGroup, SafetyMember, SafetyRow, SafetySort, SafetyTable as Table } from './answer-safety-table.ts';
+import type { SafetyMember, SafetyRow, SafetySort, SafetyTable as Table } from './answer-safety-table.ts';
+import type { PolicyName } from './policy-edit.ts';
 import { becauseOf, foldLabel, memberLabel, policyLabel, VERBS } from './decision-words.ts';
 
 interface SafetyTableProps {
@@ -33,10 +34,10 @@ interface Line {
 
 /** Commands and what policies decide about them; only the rows in view are in the page. */
 export function SafetyTable(props: SafetyTableProps): ReactElement {
-  const { selected, onSelect, head } = props;
+  const { table, selected, onSelect, head } = props;
   // On a phone the drawer tells what the other policies decide, and why.
   const isNarrow = useMedia('(max-width: 599px)');
-  const table = isNarrow ? { ...props.table, columns: props.table.columns.slice(0, 1) } : props.table;
+  const columns = table.columns.slice(0, isNarrow ? 1 : undefined);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const lines = useMemo(() => linesOf(table.groups, open), [table.groups, open]);
   const [current, setCurrent] = useState<string>();
@@ -75,7 +76,7 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
     <div ref={view.box} className="safety-scroll" onScroll={view.onScroll}>
       {head}
       <table className="safety-table" aria-label="Commands and policies" aria-rowcount={lines.length + 1}>
-        <TableHead {...props} table={table} />
+        <TableHead {...props} names={columns} />
         <tbody ref={body} onKeyDown={onKeyDown}>
           <Gap height={view.top(view.first)} />
           {inView.map((line, index) => (
@@ -85,7 +86,7 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
               index={view.first + index + 2}
               isSelected={line.member !== undefined && line.id === selected?.id}
               isReachable={line.id === reachable}
-              columns={table.columns.length}
+              columns={columns.length}
               onPress={() => press(line)}
             />
           ))}
@@ -96,7 +97,7 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
   );
 }
 
-function linesOf(groups: readonly SafetyGroup[], open: ReadonlySet<string>): readonly Line[] {
+function linesOf(groups: Table['groups'], open: ReadonlySet<string>): readonly Line[] {
   const level = groups.length > 1 ? 2 : 1;
   return groups.flatMap(({ name, rows }): readonly Line[] => [
     ...(level > 1 ? [{ id: `group ${name}`, words: visibleText(name), level: 1 }] : []),
@@ -119,11 +120,11 @@ function Gap({ height }: { readonly height: number }): ReactElement | undefined 
   return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : undefined;
 }
 
-function TableHead({ table, sort, onSort }: SafetyTableProps): ReactElement {
+function TableHead({ table, names, sort, onSort }: SafetyTableProps & { names: readonly PolicyName[] }): ReactElement {
   const columns: readonly { readonly by: SafetySort['by']; readonly label: string }[] = [
     { by: 'command', label: 'Command' },
     { by: 'danger', label: 'Because it' },
-    ...table.columns.map((name) => ({ by: name, label: policyLabel(name, table.trust) })),
+    ...names.map((name) => ({ by: name, label: policyLabel(name, table.trust) })),
   ];
   return (
     <thead>
@@ -166,8 +167,8 @@ function TableRow({ line, index, columns, isSelected, isReachable, onPress }: Ta
   if (row === undefined) {
     return (
       <tr aria-rowindex={index}>
-        <th scope="rowgroup" colSpan={columns + 2} className="mono name">
-          {words}
+        <th scope="rowgroup" colSpan={columns + 2} className="mono">
+          <strong>{words}</strong>
         </th>
       </tr>
     );

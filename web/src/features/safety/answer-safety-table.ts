@@ -1,10 +1,10 @@
-import type { AtipTool, Decision, PolicyCell, TrustSource } from '@atip/core';
+import type { AtipTool, Decision, PolicyCell } from '@atip/core';
 import { trustSourceOf } from '@atip/core/internal';
 import { DANGER_ORDER, isStated, RISK_ORDER, type Risk } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
 import { type DecidedCall, type DecidedCalls, decidedCalls, grouped } from './decided-calls.ts';
-import { type Harm, HARMS } from './harms.ts';
+import { HARMS } from './harms.ts';
 import type { PolicyName } from './policy-edit.ts';
 
 /** By danger, by the words of the command, or by what one policy decides. */
@@ -42,54 +42,19 @@ export interface SafetyRow {
   readonly members: readonly [SafetyMember, ...SafetyMember[]];
 }
 
-export interface SafetyGroup {
-  readonly name: string;
-  readonly rows: readonly SafetyRow[];
-}
-
-interface SafetyColumn extends Readonly<Record<Decision, number>> {
-  /** Of those asked about or refused: because nothing is stated, and the worst is expected. */
-  readonly assumed: number;
-  readonly name: PolicyName;
-}
-
-interface Unstated extends Harm {
-  /** Commands that do not state it. */
-  readonly commands: number;
-  /** Of those, how many the policy in force asks about or refuses for that alone. */
-  readonly held: number;
-}
-
-export interface SafetyTable {
-  readonly ok: true;
-  readonly trust: TrustSource;
-  readonly commands: number;
-  /** Commands that destroy data: however they are called, and with some of their options only. */
-  readonly destroys: number;
-  readonly destroysWithOption: number;
-  /** Commands of which nothing says whether they destroy data. */
-  readonly doubtful: number;
-  /** The policy in force. Commands are counted as they are called plainly. */
-  readonly inForce: SafetyColumn;
-  /** The policy in force comes first. */
-  readonly columns: readonly PolicyName[];
-  /** With the number of commands that have each; only those that occur. */
-  readonly effects: readonly { readonly risk: Risk; readonly commands: number }[];
-  /** Only what some command does not state. */
-  readonly unstated: readonly Unstated[];
-  readonly groups: readonly SafetyGroup[];
-}
+export type SafetyTable = Extract<ReturnType<typeof answerSafetyTable>, { ok: true }>;
 
 /** The decisions of policies about a tool's commands: counted, filtered, sorted, grouped, and folded where they are alike. */
 export function answerSafetyTable({ policy, only, sort, ...subject }: SafetyQuestion) {
-  return aboutTool(subject, ({ tool }): SafetyTable => {
+  return aboutTool(subject, ({ tool }) => {
     const decided = decidedCalls(tool, policy);
     const calls = decided.calls.filter((call) => fits(call, only));
     return { ...countsOf(tool, decided), groups: groupsOf(calls, sort, decided.columns) };
   });
 }
 
-function countsOf(tool: AtipTool, { columns, calls }: DecidedCalls): Omit<SafetyTable, 'groups'> {
+/** Commands are counted as they are called plainly, if nothing else is said. */
+function countsOf(tool: AtipTool, { columns, calls }: DecidedCalls) {
   const plain = calls.filter(({ options }) => options === undefined);
   const destroys = plain.filter(({ effects }) => effects.destructive === true).length;
   const named = (fitting: (call: DecidedCall) => boolean): number =>
@@ -100,15 +65,18 @@ function countsOf(tool: AtipTool, { columns, calls }: DecidedCalls): Omit<Safety
   const unstated = HARMS.map((harm) => {
     const silent = plain.filter((call) => !isStated(call.effects, harm.risk));
     const held = silent.filter(({ cells: [cell] }) => cell?.assumed === true && cell.rule === harm.key);
+    // `held`: asked about or refused by the policy in force for that silence alone.
     return { ...harm, commands: silent.length, held: held.length };
   });
   return {
-    ok: true,
+    ok: true as const,
     trust: trustSourceOf(tool),
     commands: plain.length,
     destroys,
+    // Only with some of their options.
     destroysWithOption: named((call) => call.effects.destructive === true) - destroys,
     doubtful: plain.filter(isDoubtful).length,
+    // What the policy in force decides; `assumed`: because nothing is stated, and the worst is expected.
     inForce: {
       name: columns[0],
       allow: decided(({ decision }) => decision === 'allow'),
@@ -167,7 +135,7 @@ function groupsOf(
   calls: readonly DecidedCall[],
   sort: SafetySort,
   columns: readonly PolicyName[],
-): readonly SafetyGroup[] {
+): readonly { readonly name: string; readonly rows: readonly SafetyRow[] }[] {
   const compare = comparison(sort, columns);
   const weighed = calls.map((call) => ({ ...call, danger: dangerOf(call) }));
   return grouped(weighed.toSorted(compare), ({ group }) => group).map(([name, list]) => ({

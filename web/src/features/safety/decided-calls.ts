@@ -123,17 +123,8 @@ export function grouped<Item>(
   return [...groups];
 }
 
-/** A command called with parameters that add harm to what it does without them. */
-interface OptionVariant {
-  /** Keys of the parameters, each of which alone adds this. */
-  readonly options: string[];
-  /** They are options of the tool as a whole. */
-  readonly isGlobal: boolean;
-  readonly effects: AtipEffects;
-}
-
-/** One variant for each distinct `x-effects` of a command's parameters; those of the tool as a whole are kept apart. */
-function optionVariants(command: FlatCommand): readonly OptionVariant[] {
+/** One variant for each distinct `x-effects` of a command's parameters, with all that each alone adds it; those of the tool as a whole are kept apart. */
+function optionVariants(command: FlatCommand) {
   const stating = parametersOf(command).filter(({ source }) => source['x-effects'] !== undefined);
   return grouped(stating, ({ global, source }) => JSON.stringify([global, source['x-effects']])).map(([, list]) => ({
     options: list.map(({ key }) => key),

@@ -2,7 +2,7 @@ import type { Decision, PolicyCell, TrustSource } from '@atip/core';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SafetyMember, SafetyRow, SafetyTable } from './answer-safety-table.ts';
-import type { PolicyChange } from './answer-safety-call.ts';
+import type { SafetyCall } from './answer-safety-call.ts';
 import { HARMS, harmWords } from './harms.ts';
 import type { PolicyKey, PolicyName } from './policy-edit.ts';
 
@@ -90,7 +90,7 @@ export function reasonOf({ decision, rule, assumed }: PolicyCell, trust: TrustSo
 }
 
 /** The effect of changing one setting: `"Then the policy runs it. 100 other commands are decided otherwise too."` */
-export function changeWords({ decision, others }: PolicyChange, now: Decision | undefined): string {
+export function changeWords({ decision, others }: SafetyCall['change'], now: Decision | undefined): string {
   const then =
     decision === now ? `Then it still ${VERBS[decision]}, by another rule.` : `Then the policy ${THEN[decision]} it.`;
   if (others === 0) return `${then} No other command is decided otherwise.`;

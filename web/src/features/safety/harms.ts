@@ -2,7 +2,7 @@ import type { Risk } from '../../document/risks.ts';
 import type { PolicyKey } from './policy-edit.ts';
 
 /** What a command may do that matters to a policy. */
-export interface Harm {
+interface Harm {
   readonly risk: Risk;
   /** Completes "a command that …". */
   readonly words: string;
