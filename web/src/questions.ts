@@ -11,7 +11,6 @@ import { answerFilter } from './features/try/answer-redaction.ts';
 import { answerImport } from './features/import/answer-import.ts';
 import { answerHealth, answerLosses, answerProgram, answerProvenance } from './features/output/output-answers.ts';
 import { recognise } from './features/start/recognise.ts';
-import { answerJumpList } from './features/palette/answer-jump-list.ts';
 import { answerSafetyCall } from './features/safety/answer-safety-call.ts';
 import { answerSafetyPrompt } from './features/safety/answer-safety-prompt.ts';
 import { answerSafetyTable } from './features/safety/answer-safety-table.ts';
@@ -23,7 +22,6 @@ import { answerCounter } from './features/output/count-tokens.ts';
 export const ANSWERS = {
   compile: answerCompile,
   remarks: answerRemarks,
-  'jump-list': answerJumpList,
   'call-index': answerCallIndex,
   'call-command': answerCallCommand,
   'call-response': answerResponse,

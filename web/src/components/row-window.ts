@@ -39,3 +39,11 @@ export function useRowWindow(count: number, row: number = ROW) {
     bringIntoView,
   };
 }
+
+/** The row that a key leads to from the row `at`, past neither end. Absent: the key leads to none. */
+export function rowAfterKey(key: string, at: number, count: number, page: number): number | undefined {
+  const last = count - 1;
+  const steps = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last, PageDown: at + page, PageUp: at - page };
+  const step = Object.entries(steps).find(([name]) => name === key)?.[1];
+  return step === undefined ? undefined : Math.max(0, Math.min(last, step));
+}

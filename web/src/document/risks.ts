@@ -105,6 +105,11 @@ export function riskMarks(effects: AtipEffects): readonly RiskMark[] {
   return marks;
 }
 
+/** Whether the metadata says if a risk is there. */
+export function isStated(effects: AtipEffects, risk: Risk): boolean {
+  return FACTS.some((fact) => fact.risk === risk && fact.holds(effects) !== undefined);
+}
+
 /** The risks of a command, gravest first. */
 export function risksOf(effects: AtipEffects): readonly Risk[] {
   const marks = new Set(riskMarks(effects).map(({ risk }) => risk));

@@ -37,7 +37,7 @@ function prepare() {
   );
   const open = () => {
     const seen: unknown[] = [];
-    const asker = analyst.open('jump-list', (outcome) =>
+    const asker = analyst.open('commands', (outcome) =>
       seen.push(outcome.ok ? outcome.question.text : `${outcome.question.text}: ${outcome.message}`),
     );
     return { seen, ask: (text: string) => asker.ask({ text }), close: asker.close };
@@ -45,7 +45,12 @@ function prepare() {
   return { open, workers, waits, fire: () => timer?.(), timed: () => timer !== undefined };
 }
 
-const done = (id: number): AnalysisReport => ({ state: 'done', id, kind: 'jump-list', answer: [] });
+const done = (id: number): AnalysisReport => ({
+  state: 'done',
+  id,
+  kind: 'commands',
+  answer: { ok: false, message: '' },
+});
 const textsOf = (worker: FakeWorker | undefined): unknown[] =>
   worker?.posted.map(({ question }) => 'text' in question && question.text) ?? [];
 
@@ -66,7 +71,7 @@ test('a failure is its asker’s alone', () => {
   const { open, workers } = prepare();
   const asker = open();
   asker.ask('a');
-  workers[0]?.report({ state: 'failed', id: 1, kind: 'jump-list', message: 'no' });
+  workers[0]?.report({ state: 'failed', id: 1, kind: 'commands', message: 'no' });
   expect(asker.seen).toStrictEqual(['a: no']);
   expect(workers[0]?.ended).toBe(false);
 });
@@ -77,7 +82,7 @@ test('what takes too long is stopped, and the others ask a new worker again', ()
   slow.ask('slow');
   other.ask('quick');
   expect(timed()).toBe(false);
-  workers[0]?.report({ state: 'begun', id: 1, kind: 'jump-list' });
+  workers[0]?.report({ state: 'begun', id: 1, kind: 'commands' });
   fire();
   expect(workers[0]?.ended).toBe(true);
   expect(slow.seen).toStrictEqual(['slow: too slow']);
@@ -112,12 +117,12 @@ test('a question that a newer one waits for has less time', () => {
   // The worker is still starting: that is no time of the question.
   asker.ask('newer');
   expect(waits).toStrictEqual([]);
-  workers[0]?.report({ state: 'begun', id: 1, kind: 'jump-list' });
+  workers[0]?.report({ state: 'begun', id: 1, kind: 'commands' });
   asker.ask('newest');
   expect(waits).toStrictEqual([1000]);
   fire();
   expect([asker.seen, textsOf(workers[1])]).toStrictEqual([['slow: too slow'], ['newest']]);
-  workers[1]?.report({ state: 'begun', id: 2, kind: 'jump-list' });
+  workers[1]?.report({ state: 'begun', id: 2, kind: 'commands' });
   asker.ask('last');
   asker.ask('very last');
   expect(waits).toStrictEqual([1000, 5000, 1000]);

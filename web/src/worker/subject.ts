@@ -17,7 +17,7 @@ interface ReadTool {
   readonly fault?: string;
 }
 
-interface Refusal {
+export interface Refusal {
   readonly ok: false;
   readonly message: string;
 }

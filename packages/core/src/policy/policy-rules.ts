@@ -215,18 +215,18 @@ export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
   allowNetwork: allows('Use the network', 'Off: what uses the network is denied.', true),
   allowInteractive: allows('Ask at a terminal', 'Off: what waits for a person at a terminal is denied.', false),
   requireReadOnly: restricts(
-    'Only read',
-    'On: stated changes are denied, and what does not state to be read-only is confirmed.',
+    'Only what reads',
+    'On: stated changes are refused, and a command that does not state to be read-only is asked about.',
   ),
   denyRestricted: restricts(
-    'Deny instead of asking',
-    'On: a stated effect that is off above is denied, never confirmed.',
+    'Refuse instead of asking',
+    'On: a stated effect that may not run is refused and never asked about.',
   ),
   denyUnknown: restricts(
-    'Deny what is not stated',
-    'On: where an effect that is off above is not stated, the command is denied instead of confirmed.',
+    'Refuse what is not stated',
+    'On: a command is refused instead of asked about where it does not state an effect that may not run.',
   ),
-  confirmAll: restricts('Confirm every call', 'On: a person confirms every call that is not denied.'),
+  confirmAll: restricts('Ask before every command', 'On: a person confirms each command that is not refused.'),
   maxCostEstimate: {
     group: 'limits',
     kind: 'select',

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { visibleText } from '../../text/visible-text.ts';
 import { useRowWindow } from '../../components/row-window.ts';
-import { type NarrowedTree, treeMove, typeAhead } from './narrowed-tree.ts';
+import { type NarrowedTree, type TreeMove, treeMove, typeAhead } from './narrowed-tree.ts';
 import { riskWords, rowWords } from './node-words.ts';
 
 interface CommandTreeProps {
@@ -14,10 +14,7 @@ interface CommandTreeProps {
   readonly current: string;
   /** Pointers of what the document's errors are in. */
   readonly broken: ReadonlySet<string>;
-  readonly onCurrent: (node: CommandNode) => void;
-  readonly onShow: (node: CommandNode) => void;
-  readonly onDetail: (node: CommandNode) => void;
-  readonly onFilter: (node: CommandNode) => void;
+  readonly onMove: (move: TreeMove) => void;
 }
 
 export function CommandTree(props: CommandTreeProps): ReactElement {
@@ -42,57 +39,35 @@ export function CommandTree(props: CommandTreeProps): ReactElement {
 /** Ms after which a typed letter begins a new name. */
 const TYPE_AHEAD = 1000;
 
-function useTreeKeys(
-  { narrowing, onCurrent, onShow, onDetail, onFilter }: CommandTreeProps,
-  active: CommandNode | undefined,
-  page: number,
-): (event: KeyboardEvent) => void {
-  const { rows, isOpen, setOpen } = narrowing;
+function useTreeKeys({ narrowing, onMove }: CommandTreeProps, active: CommandNode | undefined, page: number) {
+  const { rows, isOpen } = narrowing;
   const typed = useRef({ text: '', at: 0 });
-  return (event) => {
+  return (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || active === undefined) return;
     const move = treeMove(event.key, { rows, active, isOpen, page });
     if (move !== undefined) {
       typed.current = { text: '', at: 0 };
-      if (move.kind === 'go') onCurrent(move.node);
-      else if (move.kind === 'show') onShow(move.node);
-      else if (move.kind === 'detail') onDetail(move.node);
-      else if (move.kind === 'filter') onFilter(move.node);
-      else setOpen([move.node], move.kind === 'open');
+      onMove(move);
     } else if (/^[\p{L}\p{N}_-]$/u.test(event.key)) {
       const { text, at } = typed.current;
       typed.current = { text: (event.timeStamp - at < TYPE_AHEAD ? text : '') + event.key, at: event.timeStamp };
-      const found = typeAhead({ rows, active }, typed.current.text);
-      if (found) onCurrent(found);
+      const node = typeAhead({ rows, active }, typed.current.text);
+      if (node) onMove({ kind: 'go', node });
       // Other signs are keys of the page.
     } else return;
     event.preventDefault();
   };
 }
 
-function onRowClick(props: CommandTreeProps, node: CommandNode, part: string | undefined): void {
-  const { isOpen, setOpen } = props.narrowing;
-  props.onCurrent(node);
-  if (part === 'filter') props.onFilter(node);
-  else if (part === 'detail') props.onDetail(node);
-  else if (part === 'toggle') setOpen([node], !isOpen(node));
-  else {
-    if (node.kind === 'group') setOpen([node], true);
-    props.onShow(node);
-  }
-}
-
 /** The tree after the ARIA pattern. Only rows in view are in the page, so that thousands cost nothing. */
 function Rows(props: CommandTreeProps): ReactElement {
-  const { root, narrowing, current, broken, onDetail } = props;
+  const { root, narrowing, current, broken, onMove } = props;
   const { rows, isOpen } = narrowing;
   const id = useId();
   const [hasFocus, setHasFocus] = useState(false);
   const { box, first, last, page, height, top, onScroll, bringIntoView } = useRowWindow(rows.length);
-  const place = Math.max(
-    0,
-    rows.findIndex(({ pointer }) => pointer === current),
-  );
+  const found = rows.findIndex(({ pointer }) => pointer === current);
+  const place = Math.max(0, found);
   const active = rows[place];
   useEffect(() => bringIntoView(place), [bringIntoView, place]);
   const onKeyDown = useTreeKeys(props, active, page);
@@ -118,7 +93,7 @@ function Rows(props: CommandTreeProps): ReactElement {
           // By a key it comes to the tree itself.
           if (event.target !== event.currentTarget || active === undefined) return;
           event.preventDefault();
-          onDetail(active);
+          onMove({ kind: 'detail', node: active });
         }}
         onFocus={() => setHasFocus(true)}
         onBlur={() => setHasFocus(false)}
@@ -133,7 +108,7 @@ function Rows(props: CommandTreeProps): ReactElement {
             isBroken={broken.has(node.pointer)}
             hasCursor={hasFocus && row === place}
             isOpen={isOpen(node)}
-            onClick={(part) => onRowClick(props, node, part)}
+            onMove={onMove}
           />
         ))}
       </div>
@@ -149,17 +124,23 @@ interface CommandRowProps {
   readonly isBroken: boolean;
   readonly hasCursor: boolean;
   readonly isOpen: boolean;
-  /** @param part `data-click` of what was hit: `toggle`, `filter`, `detail`; absent: the row itself */
-  readonly onClick: (part: string | undefined) => void;
+  readonly onMove: (move: TreeMove) => void;
 }
 
 /** One command or group: a row of the tree. Its parts take clicks; by keyboard the tree does all of it. */
 function CommandRow(props: CommandRowProps): ReactElement {
-  const { id, node, top, isSelected, isBroken, hasCursor, isOpen, onClick } = props;
+  const { id, node, top, isSelected, isBroken, hasCursor, isOpen, onMove } = props;
   const { kind, path, label, part, count, deprecated } = node;
   const isGroup = kind === 'group';
-  const partOf = ({ target }: MouseEvent): string | undefined =>
-    target instanceof Element ? target.closest<HTMLElement>('[data-click]')?.dataset['click'] : undefined;
+  const onClick = ({ target }: MouseEvent): void => {
+    const hit = target instanceof Element ? target.closest<HTMLElement>('[data-click]')?.dataset['click'] : undefined;
+    if (hit === 'filter' || hit === 'detail') onMove({ kind: hit, node });
+    else if (hit === 'toggle') onMove({ kind: isOpen ? 'close' : 'open', node });
+    else {
+      if (isGroup && !isOpen) onMove({ kind: 'open', node });
+      onMove({ kind: 'show', node });
+    }
+  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it takes the keys, as its pattern has it.
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and says by aria-activedescendant where it is.
@@ -174,7 +155,7 @@ function CommandRow(props: CommandRowProps): ReactElement {
       aria-label={rowWords(node, isBroken)}
       data-cursor={hasCursor || undefined}
       style={{ top, paddingLeft: (path.length - 1) * 16 }}
-      onClick={(event) => onClick(partOf(event))}
+      onClick={onClick}
     >
       <span className="command-chevron" data-click={isGroup ? 'toggle' : undefined} data-open={isOpen || undefined}>
         {isGroup && <Icon name="chevron" />}
@@ -200,20 +181,14 @@ function CommandRow(props: CommandRowProps): ReactElement {
 /** The gravest thing about it. A triangle that is not filled: only some of its parameters make it so. */
 function Mark({ node, isBroken }: { readonly node: CommandNode; readonly isBroken: boolean }): ReactElement {
   const { danger, risks } = node;
-  if (isBroken) {
-    return (
-      <span className="command-mark risk-destroys" title="Has an error, so it is missing from the output">
-        <Icon name="error" />
-      </span>
-    );
-  }
+  const icon = isBroken ? 'error' : danger;
   return (
     <span
-      className={`command-mark risk-${danger ?? 'none'}`}
-      title={riskWords(node)}
-      data-added={(danger && !risks.includes(danger)) || undefined}
+      className={`command-mark risk-${isBroken ? 'destroys' : (danger ?? 'none')}`}
+      title={isBroken ? 'Has an error, so it is missing from the output' : riskWords(node)}
+      data-added={(!isBroken && danger && !risks.includes(danger)) || undefined}
     >
-      {danger && <Icon name={danger} />}
+      {icon && <Icon name={icon} />}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { useAnswer } from '../../worker/use-answer.ts';
 import { CommandDetail } from './CommandDetail.tsx';
 import { CommandTree } from './CommandTree.tsx';
 import { Picture } from './Picture.tsx';
-import { type NarrowedTree, nodeAt, onlyNode, toggleNode, useNarrowing } from './narrowed-tree.ts';
+import { type NarrowedTree, nodeAt, onlyNode, toggleNode, type TreeMove, useNarrowing } from './narrowed-tree.ts';
 import { marksOf } from '../../document/risks.ts';
 import { countRisks } from './node-words.ts';
 import { countOf } from '../../text/words.ts';
@@ -26,7 +26,7 @@ export function Outline(props: PanelProps): ReactElement {
   if (last?.answer.ok === true && last.answer.root.children.length > 0)
     return <Commands {...props} answer={last.answer} isPending={pending} />;
   return (
-    <div className="outline" data-part="commands" aria-busy={pending}>
+    <div className="panel outline" data-part="commands" aria-busy={pending}>
       <div className="empty quiet">
         <p role="status">{reason ?? (last ? 'This document has no commands yet.' : 'The commands appear here.')}</p>
         {reason !== undefined && document.filter !== undefined && (
@@ -43,7 +43,7 @@ interface CommandsProps extends PanelProps {
 }
 
 function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): ReactElement {
-  const { document, compilation, dispatch, page } = panel;
+  const { active, document, compilation, dispatch, page } = panel;
   const { filter } = document;
   const [current, setCurrent] = useState('');
   const [detailed, setDetailed] = useState<string>();
@@ -56,25 +56,20 @@ function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): Rea
     const did = only ? 'Included only' : target.part === 'all' ? 'Left out' : 'Included';
     dispatch({ type: 'set-filter', ...(next && { filter: next }), label: `${did} ${visibleText(target.name)}` });
   };
+  const onMove = ({ kind, node: { pointer, range }, node: target }: TreeMove): void => {
+    setCurrent(pointer);
+    if (kind === 'filter') onFilter(target, false);
+    if (kind === 'detail') setDetailed(pointer);
+    if (kind === 'show' && range) page.reveal(range);
+    if (kind === 'open' || kind === 'close') narrowing.setOpen([target], kind === 'open');
+  };
   return (
-    <div className="outline" data-part="commands" aria-busy={isPending}>
+    <div className="panel outline" data-part="commands" aria-busy={isPending}>
       <SearchBar root={root} narrowing={narrowing} />
-      {hasPicture && <Picture {...panel} root={root} />}
-      <CommandTree
-        {...{ root, narrowing, current, broken }}
-        onCurrent={({ pointer }) => setCurrent(pointer)}
-        onShow={({ pointer, range }) => {
-          setCurrent(pointer);
-          if (range) page.reveal(range);
-        }}
-        onDetail={({ pointer }) => {
-          setCurrent(pointer);
-          setDetailed(pointer);
-        }}
-        onFilter={(target) => onFilter(target, false)}
-      />
+      {hasPicture && <Picture root={root} active={active} />}
+      <CommandTree {...{ root, narrowing, current, broken, onMove }} />
       <Footer {...{ ...panel, root, narrowing, hasPicture, setPicture }} />
-      {node && <CommandDetail {...{ ...panel, node, onFilter }} onClose={() => setDetailed(undefined)} />}
+      {node && <CommandDetail {...{ node, onFilter }} onClose={() => setDetailed(undefined)} />}
     </div>
   );
 }
@@ -104,7 +99,7 @@ function SearchBar({ root, narrowing }: BarProps): ReactElement {
   const order = isSorted ? 'Sort as in the document' : 'Sort by danger';
   return (
     <div className="outline-bar">
-      <div className="outline-search">
+      <div className="row outline-search">
         <Icon name="search" />
         <FilterField
           label="Search commands"
@@ -121,7 +116,7 @@ function SearchBar({ root, narrowing }: BarProps): ReactElement {
           onClick={() => setSorted(!isSorted)}
         />
       </div>
-      <p className="outline-found quiet small" role="status">
+      <p className="row outline-found quiet small" role="status">
         {!isWhole &&
           `${found.toLocaleString('en')} of ${root.count.toLocaleString('en')}${mark ? `: ${mark.word}` : ''}`}
         {mark && (
@@ -142,41 +137,35 @@ interface FooterProps extends BarProps, PanelProps {
 /** Commands up to which a picture says more than the tree. */
 const MOST_IN_PICTURE = 40;
 
-function Footer({ root, narrowing, document, compilation, dispatch, ...picture }: FooterProps): ReactElement {
+function Footer(props: FooterProps): ReactElement {
+  const { root, narrowing, document, compilation, dispatch, hasPicture, setPicture } = props;
   const { risk, setRisk, isOpen, setOpen } = narrowing;
   const counts = countRisks(root);
   const destroying = counts.find((count) => count.risk === 'destroys')?.commands ?? 0;
   const part = compilation.result?.output.commands;
   const groups = root.children.filter(({ kind }) => kind === 'group');
   const isAllOpen = groups.every(isOpen);
-  const { hasPicture, setPicture } = picture;
   const views = [
-    ...(groups.length > 0
-      ? [
-          {
-            label: isAllOpen ? 'Close all groups' : 'Open all groups',
-            onChoose: () => setOpen(groups.flatMap(groupsIn), !isAllOpen),
-          },
-        ]
-      : []),
-    ...(root.count <= MOST_IN_PICTURE
-      ? [
-          {
-            label: hasPicture ? 'Hide the picture of size and danger' : 'Show a picture of size and danger',
-            onChoose: () => setPicture(!hasPicture),
-          },
-        ]
-      : []),
-  ];
-  const choices = marksOf(counts.map((count) => count.risk)).map((mark, index) => ({
-    label: mark.word,
-    detail: (counts[index]?.commands ?? 0).toLocaleString('en'),
-    onChoose: () => setRisk(mark.risk),
-  }));
+    groups.length > 0 && {
+      label: isAllOpen ? 'Close all groups' : 'Open all groups',
+      onChoose: () => setOpen(groups.flatMap(groupsIn), !isAllOpen),
+    },
+    root.count <= MOST_IN_PICTURE && {
+      label: hasPicture ? 'Hide the picture of size and danger' : 'Show a picture of size and danger',
+      onChoose: () => setPicture(!hasPicture),
+    },
+  ].filter((view) => view !== false);
+  const choices = counts.flatMap((count) =>
+    marksOf([count.risk]).map((mark) => ({
+      label: mark.word,
+      detail: count.commands.toLocaleString('en'),
+      onChoose: () => setRisk(mark.risk),
+    })),
+  );
   return (
     <footer className="outline-foot">
       {document.filter !== undefined && part !== undefined && (
-        <p className="outline-part" role="status">
+        <p className="row outline-part" role="status">
           <span className="grow">
             {part.included.toLocaleString('en')} of {part.total.toLocaleString('en')} included
           </span>
@@ -185,10 +174,10 @@ function Footer({ root, narrowing, document, compilation, dispatch, ...picture }
           </Button>
         </p>
       )}
-      <div className="outline-danger">
+      <div className="row outline-part">
         <button
           type="button"
-          className="outline-destroys risk-destroys bare grow"
+          className="row outline-destroys risk-destroys bare grow"
           aria-pressed={risk === 'destroys'}
           disabled={destroying === 0}
           onClick={() => setRisk(risk === 'destroys' ? undefined : 'destroys')}
@@ -201,8 +190,8 @@ function Footer({ root, narrowing, document, compilation, dispatch, ...picture }
           button={<Icon name="filter" />}
           groups={[
             { title: 'Only commands with', items: choices },
-            ...(views.length > 0 ? [{ title: 'Outline', items: views }] : []),
-          ]}
+            { title: 'Outline', items: views },
+          ].filter(({ items }) => items.length > 0)}
         />
       </div>
     </footer>

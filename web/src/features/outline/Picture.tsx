@@ -1,32 +1,37 @@
-import { type CSSProperties, type ReactElement, useMemo } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import type { CommandNode } from './answer-commands.ts';
-import type { PanelProps } from '../../page/page-context.ts';
+import { usePage } from '../../page/page-context.ts';
 import { headerSettings } from '../output/shown-output.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { useAnswer } from '../../worker/use-answer.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { riskWords } from './node-words.ts';
+import { commandsIn, riskWords } from './node-words.ts';
 
-interface PictureProps extends PanelProps {
-  readonly root: CommandNode;
-}
-
-/** Included commands as bars: as long as their tokens, in the colour of their danger. The tree says the same in words. */
-export function Picture({ root, compilation, active }: PictureProps): ReactElement {
-  const source = compilation.result?.source;
+/** The tokens of the included commands by pointer, of one alone where its pointer is given. */
+export function useSizes(isAsked: boolean, pointer?: string) {
+  const source = usePage().compilation.result?.source;
   const question = useMemo(
     () =>
       source && {
-        text: source.text,
-        provider: source.provider,
+        ...source,
         settings: headerSettings(source.provider, source.strict),
-        ...(source.filter && { filter: source.filter }),
+        ...(pointer !== undefined && { pointer }),
       },
-    [source],
+    [source, pointer],
   );
-  const { last, failure } = useAnswer('command-sizes', active ? question : undefined);
-  const sizes = new Map(last?.answer);
+  const { last, failure } = useAnswer('command-sizes', isAsked ? question : undefined);
+  return { sizes: new Map(last?.answer), failure };
+}
+
+interface PictureProps {
+  readonly root: CommandNode;
+  readonly active: boolean;
+}
+
+/** Included commands as bars: as long as their tokens, in the colour of their danger. The tree says the same in words. */
+export function Picture({ root, active }: PictureProps): ReactElement {
+  const { sizes, failure } = useSizes(active);
   const commands = commandsIn(root)
     .map((node) => ({ node, tokens: sizes.get(node.pointer) ?? 0 }))
     .filter(({ tokens }) => tokens > 0)
@@ -36,22 +41,15 @@ export function Picture({ root, compilation, active }: PictureProps): ReactEleme
     <figure className="picture">
       <figcaption className="quiet small">{failure ?? 'Tokens of each command, largest first'}</figcaption>
       <ul aria-label={`Size and danger of ${countOf(commands.length, 'command')}`}>
-        {commands.map(({ node, tokens }) => {
-          const width: CSSProperties = { width: `${(100 * tokens) / most}%` };
-          return (
-            <li key={node.pointer} className={`picture-bar risk-${node.danger ?? 'none'}`} title={riskWords(node)}>
-              <span className="picture-size" style={width} />
-              {node.danger && <Icon name={node.danger} />}
-              <span className="mono small clip grow">{visibleText(node.name)}</span>
-              <span className="quiet small">{tokens.toLocaleString('en')}</span>
-            </li>
-          );
-        })}
+        {commands.map(({ node, tokens }) => (
+          <li key={node.pointer} className={`row picture-bar risk-${node.danger ?? 'none'}`} title={riskWords(node)}>
+            <span className="picture-size" style={{ width: `${(100 * tokens) / most}%` }} />
+            {node.danger && <Icon name={node.danger} />}
+            <span className="mono small clip grow">{visibleText(node.name)}</span>
+            <span className="quiet small">{tokens.toLocaleString('en')}</span>
+          </li>
+        ))}
       </ul>
     </figure>
   );
-}
-
-function commandsIn(node: CommandNode): readonly CommandNode[] {
-  return node.kind === 'command' ? [node] : node.children.flatMap(commandsIn);
 }

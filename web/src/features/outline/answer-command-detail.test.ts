@@ -8,7 +8,6 @@ describe('a command', () => {
   test('has what all its levels say', () => {
     expect(detail).toMatchObject({
       name: 'demo_repo_delete',
-      description: 'Deletes a repository',
       effects: { network: true, destructive: true, reversible: false },
     });
   });
@@ -17,15 +16,15 @@ describe('a command', () => {
     expect(detail?.parameters).toStrictEqual([
       {
         ...{ key: 'name', spelling: '<name>', type: 'string', required: true, description: 'Which one' },
-        ...{ deprecated: false, global: false },
+        ...{ deprecated: false, global: false, added: [] },
       },
       {
         ...{ key: 'yes', spelling: '-y, --yes', type: 'boolean', required: false, description: 'Do not ask' },
-        ...{ deprecated: false, global: false },
+        ...{ deprecated: false, global: false, added: [] },
       },
       {
         ...{ key: 'verbose', spelling: '--verbose', type: 'boolean', required: false, description: 'Say more' },
-        ...{ deprecated: false, global: true },
+        ...{ deprecated: false, global: true, added: [] },
       },
     ]);
   });
@@ -33,17 +32,11 @@ describe('a command', () => {
 
 test('a parameter says what it adds, and nothing of what the command does anyway', () => {
   const [force] = answerCommandDetail({ text: MIXED, pointer: '/commands/branch' })?.parameters ?? [];
-  expect(force).toMatchObject({ type: 'one of no, yes', standard: '"no"', effects: { destructive: true } });
+  expect(force).toMatchObject({ type: 'one of no, yes', standard: '"no"' });
+  expect(force?.added.map(({ risk }) => risk)).toStrictEqual(['destroys']);
 });
 
-test('a group has no name that models call', () => {
-  const detail = answerCommandDetail({ text: MIXED, pointer: '/commands/repo' });
-  expect(detail?.effects).toStrictEqual({ network: true });
-  expect(detail?.name).toBe(undefined);
-  expect(detail?.parameters).toStrictEqual([]);
-});
-
-test.each(['/commands/none', '/commands/repo/commands/none'])('nothing is at %s', (pointer) => {
+test.each(['/commands/none', '/commands/repo'])('no command is at %s', (pointer) => {
   expect(answerCommandDetail({ text: MIXED, pointer })).toBe(undefined);
 });
 

@@ -47,6 +47,13 @@ describe('the tree', () => {
     ]);
   });
 
+  test('says what each command is for', () => {
+    expect([at(3), at(4)].map(({ description }) => description)).toStrictEqual([
+      'Lists repositories',
+      'Deletes a repository',
+    ]);
+  });
+
   test('has the place of each key', () => {
     const { start, end } = at(4).range ?? expect.fail('no place');
     expect(MIXED.slice(start.offset, start.offset + 8)).toBe('"delete"');

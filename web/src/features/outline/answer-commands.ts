@@ -7,10 +7,10 @@ import {
   mergeEffects,
   type Range,
 } from '@atip/core';
-import { callEffects, joinPointer, parametersOf, pointerTokens } from '@atip/core/internal';
+import { callEffects, joinPointer, parametersOf, pointerTokens, valueAt } from '@atip/core/internal';
 import { createPointerLocator } from '../../document/json-place.ts';
 import { DANGER_ORDER, dangerOf, RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';
-import { aboutTool, type Subject } from '../../worker/subject.ts';
+import { aboutTool, type Refusal, type Subject } from '../../worker/subject.ts';
 
 /** A command, a group, or the tool itself. */
 export interface CommandNode {
@@ -21,6 +21,7 @@ export interface CommandNode {
   /** Words that a person types: `"pr create"`; the tool, also as a command, goes by its own name. */
   readonly name: string;
   readonly label: string;
+  readonly description: string;
   /** `omitted`: a group whose commands the document itself leaves out. */
   readonly kind: 'group' | 'command' | 'omitted';
   /** Gravest first: a command's own; a group has all that its commands have. */
@@ -42,9 +43,7 @@ export interface CommandNode {
   readonly children: readonly CommandNode[];
 }
 
-export type CommandsAnswer =
-  | { readonly ok: true; readonly root: CommandNode }
-  | { readonly ok: false; readonly message: string };
+export type CommandsAnswer = { readonly ok: true; readonly root: CommandNode } | Refusal;
 
 const MOST_COMMANDS = 5000;
 
@@ -56,15 +55,17 @@ export function answerCommands(subject: Subject): CommandsAnswer {
       const [many, most] = [commands.length.toLocaleString('en'), MOST_COMMANDS.toLocaleString('en')];
       return { ok: false, message: `This document has ${many} commands; the page lists up to ${most}.` };
     }
-    const left = tool === whole ? commands : flattenCommands(tool);
     const locator = createPointerLocator(subject.text);
-    const root = treeOf(whole, {
+    const known: Known = {
       flat: new Map(commands.map((command) => [command.pointer, command])),
-      left: new Set(left.map(({ pointer }) => pointer)),
+      left: new Set(flattenCommands(tool).map(({ pointer }) => pointer)),
       markOf: (pointer) => locator?.markOf(pointer),
       tool,
-    });
-    return { ok: true, root };
+    };
+    const { name, description } = whole;
+    const text = `${name} ${description}`.toLowerCase();
+    const base: Base = { pointer: '', path: [], name, label: name, description, deprecated: false, text };
+    return { ok: true, root: group(base, childrenOf(whole, base, mergeEffects(whole.effects), known)) };
   });
 }
 
@@ -76,38 +77,33 @@ interface Known {
   readonly tool: AtipTool;
 }
 
-function treeOf(tool: AtipTool, known: Known): CommandNode {
-  const above = { name: tool.name, label: tool.name, path: [], pointer: '', effects: mergeEffects(tool.effects) };
-  const children = childrenOf(tool.commands ?? {}, above, known);
-  const text = `${tool.name} ${tool.description}`.toLowerCase();
-  return group({ pointer: '', path: [], name: tool.name, label: tool.name, deprecated: false, text }, children);
-}
-
-interface Above extends Pick<CommandNode, 'name' | 'label' | 'path' | 'pointer'> {
-  readonly effects: AtipEffects;
-}
-
-function childrenOf(commands: Readonly<Record<string, AtipCommand>>, above: Above, known: Known): CommandNode[] {
-  return Object.entries(commands).map(([key, metadata]) => {
+function childrenOf(
+  { commands = {} }: AtipTool | AtipCommand,
+  above: Base,
+  inherited: AtipEffects,
+  known: Known,
+): readonly CommandNode[] {
+  return Object.entries(commands).map(([key, node]) => {
     const path = [...above.path, key];
     const pointer = joinPointer(above.pointer, 'commands', key);
     const range = known.markOf(pointer);
-    const base = {
+    const base: Base = {
       pointer,
       path,
       name: path.filter((word) => word !== '').join(' ') || above.name,
       label: key || above.label,
-      deprecated: metadata['x-deprecated'] === true,
-      text: searchText(path, metadata),
+      description: node.description,
+      deprecated: node['x-deprecated'] === true,
+      text: searchText(path, node),
       ...(range && { range }),
     };
-    const effects = mergeEffects(above.effects, metadata.effects);
-    const below = childrenOf(metadata.commands ?? {}, { ...base, effects }, known);
-    return below.length > 0 ? group(base, below) : leaf(base, effects, known);
+    const effects = mergeEffects(inherited, node.effects);
+    const children = childrenOf(node, base, effects, known);
+    return children.length > 0 ? group(base, children) : leaf(base, effects, known);
   });
 }
 
-type Base = Pick<CommandNode, 'pointer' | 'path' | 'name' | 'label' | 'deprecated' | 'text' | 'range'>;
+type Base = Pick<CommandNode, 'pointer' | 'path' | 'name' | 'label' | 'description' | 'deprecated' | 'text' | 'range'>;
 
 function group(base: Base, children: readonly CommandNode[]): CommandNode {
   const has = (part: CommandNode['part']): boolean => children.every((child) => child.part === part);
@@ -130,7 +126,8 @@ function leaf(base: Base, effects: AtipEffects, { flat, left, tool }: Known): Co
   const risks = risksOf(own);
   const added = command ? addedRisks(command).filter((risk) => !risks.includes(risk)) : [];
   const danger = dangerOf(own, added);
-  const isIn = command ? left.has(base.pointer) : hasNode(tool, base.pointer);
+  // An excerpt may still have a group whose commands the document itself leaves out.
+  const isIn = command ? left.has(base.pointer) : valueAt(tool, pointerTokens(base.pointer)) !== undefined;
   return {
     ...base,
     ...(danger && { danger }),
@@ -156,19 +153,4 @@ function searchText(path: readonly string[], node: AtipCommand): string {
   for (const { name, description } of node.arguments ?? []) words.push(name, description);
   for (const { name, flags, description } of node.options ?? []) words.push(name, ...flags, description);
   return words.join('\n').toLowerCase();
-}
-
-/** Tells if an excerpt still has a group that the document itself leaves out. */
-function hasNode(tool: AtipTool, pointer: string): boolean {
-  let node: AtipTool | AtipCommand | undefined = tool;
-  for (const key of commandKeys(pointer)) {
-    const commands: Readonly<Record<string, AtipCommand>> | undefined = node?.commands;
-    node = commands !== undefined && Object.hasOwn(commands, key) ? commands[key] : undefined;
-  }
-  return node !== undefined;
-}
-
-/** The keys in a JSON Pointer to a command. */
-export function commandKeys(pointer: string): readonly string[] {
-  return pointerTokens(pointer).filter((_, index) => index % 2 === 1);
 }

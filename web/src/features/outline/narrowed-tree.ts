@@ -1,5 +1,6 @@
 /** The visible part of the tree by search, risk, order and open groups; and its keys. */
 import { useMemo, useState } from 'react';
+import { rowAfterKey } from '../../components/row-window.ts';
 import type { CommandNode } from './answer-commands.ts';
 import { DANGER_ORDER, type Risk } from '../../document/risks.ts';
 import { hasRisk } from './node-words.ts';
@@ -74,10 +75,11 @@ export function visibleRows(
     .flatMap((child) => [child, ...(isOpen(child) ? visibleRows(child, fitting, isOpen) : [])]);
 }
 
-type TreeMove =
-  | { readonly kind: 'go' | 'open' | 'close'; readonly node: CommandNode }
-  /** Shows its place in the document or its details, or takes it into the filter or out of it. */
-  | { readonly kind: 'show' | 'detail' | 'filter'; readonly node: CommandNode };
+export interface TreeMove {
+  /** To a row; into a group or out of it; to its place in the document or its details; in the filter or out of it. */
+  readonly kind: 'go' | 'open' | 'close' | 'show' | 'detail' | 'filter';
+  readonly node: CommandNode;
+}
 
 interface TreeState extends Pick<NarrowedTree, 'rows' | 'isOpen'> {
   readonly active: CommandNode;
@@ -87,38 +89,21 @@ interface TreeState extends Pick<NarrowedTree, 'rows' | 'isOpen'> {
 /** Maps a key to a move, after the ARIA pattern of trees; `undefined` when it is not the tree's, or leads nowhere. */
 export function treeMove(key: string, { rows, active, isOpen, page }: TreeState): TreeMove | undefined {
   const at = rows.indexOf(active);
-  const go = (index: number): TreeMove | undefined => {
-    const node = rows[Math.min(rows.length - 1, Math.max(0, index))];
-    return node && { kind: 'go', node };
-  };
   const isGroup = active.kind === 'group';
+  const go = (node: CommandNode | undefined): TreeMove | undefined => node && { kind: 'go', node };
   switch (key) {
-    case 'ArrowDown':
-      return go(at + 1);
-    case 'ArrowUp':
-      return go(at - 1);
-    case 'PageDown':
-      return go(at + page);
-    case 'PageUp':
-      return go(at - page);
-    case 'Home':
-      return go(0);
-    case 'End':
-      return go(rows.length - 1);
     case 'ArrowRight':
       if (!isGroup) return { kind: 'detail', node: active };
-      return isOpen(active) ? go(at + 1) : { kind: 'open', node: active };
-    case 'ArrowLeft': {
+      return isOpen(active) ? go(rows[at + 1]) : { kind: 'open', node: active };
+    case 'ArrowLeft':
       if (isGroup && isOpen(active)) return { kind: 'close', node: active };
-      const above = rows.find((row) => row.children.includes(active));
-      return above && { kind: 'go', node: above };
-    }
+      return go(rows.find((row) => row.children.includes(active)));
     case 'Enter':
       return { kind: 'show', node: active };
     case ' ':
       return { kind: 'filter', node: active };
     default:
-      return undefined;
+      return go(rows[rowAfterKey(key, at, rows.length, page) ?? -1]);
   }
 }
 

@@ -33,9 +33,12 @@ export function hasRisk({ danger, risks, added }: CommandNode, risk: Risk): bool
 
 /** How many commands have each risk, by themselves or by what they can be given; gravest first, none with 0. */
 export function countRisks(root: CommandNode): readonly { readonly risk: Risk; readonly commands: number }[] {
-  const count = (node: CommandNode, risk: Risk): number => {
-    if (node.kind === 'command') return hasRisk(node, risk) ? 1 : 0;
-    return node.children.reduce((sum, child) => sum + count(child, risk), 0);
-  };
-  return RISK_ORDER.map((risk) => ({ risk, commands: count(root, risk) })).filter(({ commands }) => commands > 0);
+  const all = commandsIn(root);
+  return RISK_ORDER.map((risk) => ({ risk, commands: all.filter((node) => hasRisk(node, risk)).length })).filter(
+    ({ commands }) => commands > 0,
+  );
+}
+
+export function commandsIn(node: CommandNode): readonly CommandNode[] {
+  return node.kind === 'command' ? [node] : node.children.flatMap(commandsIn);
 }

@@ -1,6 +1,9 @@
+import '../../components/content.css';
 import './palette.css';
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { commandsIn } from '../outline/node-words.ts';
+import { rowAfterKey } from '../../components/row-window.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Modal } from '../../components/Modal.tsx';
@@ -40,7 +43,11 @@ export function PaletteDialog(): ReactElement {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
-    const target = indexAfter(event.key, index, shown.length);
+    const last = shown.length - 1;
+    const at = Math.min(index, last);
+    // The list goes on at its other end.
+    const isEnd = (event.key === 'ArrowDown' && at === last) || (event.key === 'ArrowUp' && at === 0);
+    const target = isEnd ? last - at : rowAfterKey(event.key, at, shown.length, PAGE);
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') page.closeDialog();
     else if (event.key === 'Enter' && active !== undefined) run(active);
     else if (target !== undefined) setIndex(target);
@@ -52,7 +59,7 @@ export function PaletteDialog(): ReactElement {
       <h2 id={titleId} className="visually-hidden">
         Search
       </h2>
-      <div className="palette-search">
+      <div className="row palette-search">
         <Icon name="search" />
         <input
           className="palette-field grow"
@@ -77,11 +84,7 @@ export function PaletteDialog(): ReactElement {
           Close
         </Button>
       </div>
-      <CommandList
-        {...{ listId, groups, active }}
-        onPoint={(command) => setIndex(shown.indexOf(command))}
-        onRun={run}
-      />
+      <CommandList {...{ listId, groups, active, run }} onPoint={(command) => setIndex(shown.indexOf(command))} />
       <p className="foot quiet" role="status">
         {countWords(query, total, shown.length)}
       </p>
@@ -93,18 +96,16 @@ export function PaletteDialog(): ReactElement {
 function useCommands(): readonly PaletteCommand[] {
   const page = usePage();
   const text = page.compilation.result?.source.text;
-  const { last } = useAnswer(
-    'jump-list',
-    useMemo(() => (text === undefined ? undefined : { text }), [text]),
-  );
+  const question = useMemo(() => (text === undefined ? undefined : { text }), [text]);
+  const answer = useAnswer('commands', question).last?.answer;
   return useMemo(
     () =>
-      pageCommands(page, last?.answer ?? []).map((command) => ({
+      pageCommands(page, answer?.ok ? commandsIn(answer.root) : []).map((command) => ({
         ...command,
         title: visibleOutput(command.title),
         ...(command.detail !== undefined && { detail: visibleOutput(command.detail) }),
       })),
-    [page, last],
+    [page, answer],
   );
 }
 
@@ -113,11 +114,11 @@ interface CommandListProps {
   readonly groups: readonly CommandGroup[];
   readonly active: PaletteCommand | undefined;
   readonly onPoint: (command: PaletteCommand) => void;
-  readonly onRun: (command: PaletteCommand) => void;
+  readonly run: (command: PaletteCommand) => void;
 }
 
 /** The focus stays in the field, which names the active option. */
-function CommandList({ listId, groups, active, onPoint, onRun }: CommandListProps): ReactElement {
+function CommandList({ listId, groups, active, onPoint, run }: CommandListProps): ReactElement {
   const activeId = active && `${listId}-${active.id}`;
   useEffect(() => {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -127,7 +128,7 @@ function CommandList({ listId, groups, active, onPoint, onRun }: CommandListProp
       {groups.map(({ title, commands }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options to a listbox.
         <div key={title} role="group" aria-label={title}>
-          <div className="palette-group" aria-hidden="true">
+          <div className="palette-group quiet small" aria-hidden="true">
             {title}
           </div>
           {commands.map((command) => (
@@ -136,17 +137,17 @@ function CommandList({ listId, groups, active, onPoint, onRun }: CommandListProp
             <div
               key={command.id}
               id={`${listId}-${command.id}`}
-              className="palette-option option"
+              className="row palette-option option"
               role="option"
               aria-selected={command === active}
               // Not on entering: a list that scrolls under a resting pointer must not choose.
               onPointerMove={() => command !== active && onPoint(command)}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onRun(command)}
+              onClick={() => run(command)}
             >
               <span className="palette-title clip">{command.title}</span>
-              {command.detail !== undefined && <span className="palette-detail quiet clip">{command.detail}</span>}
-              {command.keys !== undefined && <kbd className="palette-keys">{command.keys}</kbd>}
+              {command.detail !== undefined && <span className="quiet small clip grow">{command.detail}</span>}
+              {command.keys !== undefined && <kbd className="key palette-keys">{command.keys}</kbd>}
             </div>
           ))}
         </div>
@@ -159,18 +160,4 @@ function countWords(query: string, total: number, shown: number): string {
   if (total === 0) return `Nothing matches “${query.trim()}”`;
   const all = countOf(total, 'result');
   return shown < total ? `${all}, the first ${shown} shown: type to narrow down` : all;
-}
-
-function indexAfter(key: string, index: number, count: number): number | undefined {
-  if (count === 0) return undefined;
-  const at = Math.min(index, count - 1);
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: (at + 1) % count,
-    ArrowUp: (at + count - 1) % count,
-    PageDown: Math.min(at + PAGE, count - 1),
-    PageUp: Math.max(at - PAGE, 0),
-    Home: 0,
-    End: count - 1,
-  };
-  return Object.hasOwn(targets, key) ? targets[key] : undefined;
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Page } from '../../page/page-context.ts';
 import type { PlaygroundAction } from '../../document/playground.ts';
 import type { WorkingCopy } from '../../document/working-copy.ts';
-import { pageCommands, type Found, findCommands, type PaletteCommand } from './page-commands.ts';
+import { pageCommands, findCommands, type PaletteCommand } from './page-commands.ts';
 
 const RANGE = { start: { line: 1, column: 4, offset: 3 }, end: { line: 1, column: 8, offset: 7 } };
 
@@ -32,7 +32,7 @@ function commandsOf(
     dispatch: (action: PlaygroundAction) => actions.push(action),
     // The commands read only these of the page's parts; the others would each need a browser.
   } as unknown as Page;
-  const commands = pageCommands(props, [{ title: 'branch delete', description: 'Delete', range: RANGE }]);
+  const commands = pageCommands(props, [{ name: 'branch delete', description: 'Delete', range: RANGE }]);
   const run = (title: string): void => {
     const found = commands.filter((command) => command.title === title);
     expect(found).toHaveLength(1);
@@ -100,7 +100,7 @@ const COMMANDS = [
 ];
 
 /** Shape: `["Group: id id", …]`. */
-function lines({ groups }: Found): string[] {
+function lines({ groups }: ReturnType<typeof findCommands>): string[] {
   return groups.map(({ title, commands }) => `${title}: ${commands.map(({ id }) => id).join(' ')}`);
 }
 

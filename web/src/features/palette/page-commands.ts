@@ -1,6 +1,6 @@
 /** Commands that the palette offers by name, wherever else on the page they stand. */
-import type { JumpTarget } from './answer-jump-list.ts';
-import type { Page } from '../../page/page-context.ts';
+import type { CommandNode } from '../outline/answer-commands.ts';
+import type { OpenDialog, Page } from '../../page/page-context.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { downloadText } from '../../components/download-text.ts';
 import { SAMPLES } from '../start/index.ts';
@@ -37,121 +37,120 @@ const TAB_TITLES: Readonly<Record<Tab, string>> = {
 /** Problems offered; the list below the editor has the others. */
 const MAX_PROBLEMS = 50;
 
-function inGroup(group: string) {
-  return (
-    id: string,
-    title: string,
-    run: () => void,
-    more?: Pick<PaletteCommand, 'keys' | 'detail'>,
-  ): PaletteCommand => ({
-    ...{ id, title, group, run },
-    ...more,
-  });
-}
+type Offer = Omit<PaletteCommand, 'group'>;
 
-/** Everything that the page offers now, in the order in which it is listed before anything is typed. */
-export function pageCommands(props: Page, targets: readonly JumpTarget[]): readonly PaletteCommand[] {
+/**
+ * Everything that the page offers now, in the order in which it is listed before anything is typed.
+ *
+ * @param nodes the commands of the document
+ */
+export function pageCommands(
+  props: Page,
+  nodes: readonly Pick<CommandNode, 'name' | 'description' | 'range'>[],
+): readonly PaletteCommand[] {
   const { state, dispatch, page } = props;
-  const undo = (): void => dispatch({ type: 'undo' });
-  const command = inGroup('Tool commands');
-  return [
+  const groups: Readonly<Record<string, readonly Offer[]>> = {
     // First: whoever looks for it has just done what they regret.
-    ...(state.undo ? [inGroup('Just done')('undo', 'Undo', undo, { detail: state.undo.label })] : []),
-    ...viewCommands(props),
-    ...documentCommands(props),
-    ...outputCommands(props),
-    ...settingCommands(props),
-    ...problemCommands(props),
-    ...targets.map(({ title, description, range }) =>
-      command(`command:${title}`, title, () => page.reveal(range), { detail: description }),
+    'Just done': state.undo
+      ? [{ id: 'undo', title: 'Undo', detail: state.undo.label, run: () => dispatch({ type: 'undo' }) }]
+      : [],
+    'Go to': viewCommands(props),
+    Documents: documentCommands(props),
+    Output: outputCommands(props),
+    Settings: settingCommands(props),
+    Problems: problemCommands(props),
+    'Tool commands': nodes.flatMap(({ name, description: detail, range }) =>
+      range ? [{ id: `command:${name}`, title: name, detail, run: () => page.reveal(range) }] : [],
     ),
-  ];
+  };
+  return Object.entries(groups).flatMap(([group, offers]) => offers.map((offer) => ({ ...offer, group })));
 }
 
-function viewCommands({ dispatch, page }: Page): readonly PaletteCommand[] {
-  const show = inGroup('Go to');
+function viewCommands({ dispatch, page }: Page): readonly Offer[] {
+  const showRedaction = (): void => {
+    wantPart('redaction');
+    dispatch({ type: 'choose-tab', tab: 'try' });
+  };
   return [
-    ...TABS.map((tab, index) =>
-      show(`tab:${tab}`, TAB_TITLES[tab], () => dispatch({ type: 'choose-tab', tab }), {
-        keys: `Ctrl Alt ${index + 1}`,
-      }),
-    ),
-    show('redact', 'Redact output', () => {
-      wantPart('redaction');
-      dispatch({ type: 'choose-tab', tab: 'try' });
-    }),
-    show('dialog:companion', 'Connect this computer', () => page.openDialog('companion')),
-    show('dialog:keys', 'Keys', () => page.openDialog('keys'), { keys: '?' }),
+    ...TABS.map((tab, index) => ({
+      ...{ id: `tab:${tab}`, title: TAB_TITLES[tab], keys: `Ctrl Alt ${index + 1}` },
+      run: () => dispatch({ type: 'choose-tab', tab }),
+    })),
+    { id: 'redact', title: 'Redact output', run: showRedaction },
+    { id: 'dialog:companion', title: 'Connect this computer', run: () => page.openDialog('companion') },
+    { id: 'dialog:keys', title: 'Keys', keys: '?', run: () => page.openDialog('keys') },
   ];
 }
 
-function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): readonly PaletteCommand[] {
-  const shown = activeDocument(copy);
-  const { id: active, name } = shown;
-  const command = inGroup('Documents');
-  const others = copy.documents.filter(({ id }) => id !== active);
+function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): readonly Offer[] {
+  const { id: active, name, text } = activeDocument(copy);
+  const opens = (dialog: OpenDialog, title: string): Offer => ({
+    ...{ id: `dialog:${dialog}`, title },
+    run: () => page.openDialog(dialog),
+  });
+  const format = { id: 'document:format', title: 'Format the document', run: documents.format };
   return [
-    command('share:link', 'Copy the share link', copyLink, { keys: 'Ctrl S' }),
-    command('dialog:share', 'Share …', () => page.openDialog('share')),
-    command('dialog:import', 'Import help text, file, URL …', () => page.openDialog('import')),
-    command('document:new', 'New document', documents.openNew),
-    ...others.map((other) =>
-      command(`document:${other.id}`, `Go to ${other.name}`, () => dispatch({ type: 'choose-document', id: other.id })),
-    ),
-    ...(/^\s*[[{]/.test(shown.text) ? [command('document:format', 'Format the document', documents.format)] : []),
-    command('document:download', `Download ${name}`, () => downloadText(name, shown.text)),
-    command('document:close', `Close ${name}`, () => dispatch({ type: 'close-document', id: active })),
-    ...SAMPLES.map((sample) => {
-      const { title, detail } = sample;
-      return command(`sample:${title}`, `Open the sample ${title}`, () => documents.openSample(sample), { detail });
-    }),
-    command('dialog:samples', 'Open one of 77 well-known tools …', () => page.openDialog('samples')),
-    command('dialog:drafts', 'Drafts from other tabs and visits …', () => page.openDialog('drafts')),
+    { id: 'share:link', title: 'Copy the share link', keys: 'Ctrl S', run: copyLink },
+    opens('share', 'Share …'),
+    opens('import', 'Import help text, file, URL …'),
+    { id: 'document:new', title: 'New document', run: documents.openNew },
+    ...copy.documents
+      .filter(({ id }) => id !== active)
+      .map((other) => ({
+        ...{ id: `document:${other.id}`, title: `Go to ${other.name}` },
+        run: () => dispatch({ type: 'choose-document', id: other.id }),
+      })),
+    ...(/^\s*[[{]/.test(text) ? [format] : []),
+    { id: 'document:download', title: `Download ${name}`, run: () => downloadText(name, text) },
+    { id: 'document:close', title: `Close ${name}`, run: () => dispatch({ type: 'close-document', id: active }) },
+    ...SAMPLES.map((sample) => ({
+      ...{ id: `sample:${sample.title}`, title: `Open the sample ${sample.title}`, detail: sample.detail },
+      run: () => documents.openSample(sample),
+    })),
+    opens('samples', 'Open one of 77 well-known tools …'),
+    opens('drafts', 'Drafts from other tabs and visits …'),
   ];
 }
 
-function outputCommands({ copy, compilation, page }: Page): readonly PaletteCommand[] {
+function outputCommands({ copy, compilation, page }: Page): readonly Offer[] {
   const output = compilation.result?.output;
   if (output === undefined || output.tools === 0) return [];
   const tools = `${countOf(output.tools, 'tool')} for ${PROVIDER_LABELS[output.provider]}`;
-  const command = inGroup('Output');
   const copyOutput = async (): Promise<void> => {
-    page.tell(
-      (await copyText(output.text)) ? `Copied ${tools}` : 'The browser did not allow copying. Download it instead.',
-    );
+    const isCopied = await copyText(output.text);
+    page.tell(isCopied ? `Copied ${tools}` : 'The browser did not allow copying. Download it instead.');
   };
   const fileName = outputFileName(activeDocument(copy).name, output.provider);
   return [
-    command('output:copy', `Copy ${tools}`, () => void copyOutput()),
-    command('output:download', `Download ${tools}`, () => downloadText(fileName, output.text)),
+    { id: 'output:copy', title: `Copy ${tools}`, run: () => void copyOutput() },
+    { id: 'output:download', title: `Download ${tools}`, run: () => downloadText(fileName, output.text) },
   ];
 }
 
-function settingCommands({ copy, dispatch, theme, setTheme }: Page): readonly PaletteCommand[] {
+function settingCommands({ copy, dispatch, theme, setTheme }: Page): readonly Offer[] {
   const { provider: chosen, strict } = copy;
-  const command = inGroup('Settings');
   const turn = (): void => dispatch({ type: 'set-strict', strict: !strict });
+  const modes = STRICT_PROVIDERS.includes(chosen) ? [`Strict mode ${strict ? 'off' : 'on'}`] : [];
   return [
-    ...PROVIDER_ORDER.filter((provider) => provider !== chosen).map((provider) =>
-      command(`provider:${provider}`, `Provider: ${PROVIDER_LABELS[provider]}`, () =>
-        dispatch({ type: 'choose-provider', provider }),
-      ),
-    ),
-    ...(STRICT_PROVIDERS.includes(chosen) ? [command('strict', `Strict mode ${strict ? 'off' : 'on'}`, turn)] : []),
-    ...THEMES.filter((other) => other !== theme).map((other) =>
-      command(`theme:${other}`, `Theme: ${THEME_LABELS[other]}`, () => setTheme(other)),
-    ),
+    ...PROVIDER_ORDER.filter((provider) => provider !== chosen).map((provider) => ({
+      ...{ id: `provider:${provider}`, title: `Provider: ${PROVIDER_LABELS[provider]}` },
+      run: () => dispatch({ type: 'choose-provider', provider }),
+    })),
+    ...modes.map((title) => ({ id: 'strict', title, run: turn })),
+    ...THEMES.filter((other) => other !== theme).map((other) => ({
+      ...{ id: `theme:${other}`, title: `Theme: ${THEME_LABELS[other]}` },
+      run: () => setTheme(other),
+    })),
   ];
 }
 
-function problemCommands({ compilation, page }: Page): readonly PaletteCommand[] {
-  const command = inGroup('Problems');
-  return sortIssues(compilation.issues)
-    .slice(0, MAX_PROBLEMS)
-    .flatMap((issue, index) => {
-      const { range, message } = issue;
-      return range ? [command(`problem:${index}`, message, () => page.reveal(range), { detail: placeOf(issue) })] : [];
-    });
+function problemCommands({ compilation, page }: Page): readonly Offer[] {
+  const problems = sortIssues(compilation.issues).slice(0, MAX_PROBLEMS);
+  return problems.flatMap((issue, index) => {
+    const { range, message } = issue;
+    const detail = placeOf(issue);
+    return range ? [{ id: `problem:${index}`, title: message, detail, run: () => page.reveal(range) }] : [];
+  });
 }
 
 export interface CommandGroup {
@@ -159,7 +158,7 @@ export interface CommandGroup {
   readonly commands: readonly PaletteCommand[];
 }
 
-export interface Found {
+interface Found {
   readonly groups: readonly CommandGroup[];
   /** How many match, whether or not they are among the groups. */
   readonly total: number;

@@ -1,30 +1,32 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useMemo } from 'react';
 import { Badges } from '../../components/Badge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { SafetyCall } from './answer-safety-call.ts';
+import { useAnswer } from '../../worker/use-answer.ts';
+import type { SafetyCallQuestion } from './answer-safety-call.ts';
 import type { SafetyTable } from './answer-safety-table.ts';
 import { changeWords, policyLabel, policySubject, reasonOf, settingWords, VERBS } from './decision-words.ts';
-import { withPolicyField } from './policy-edit.ts';
+import { tidyPolicy } from './policy-edit.ts';
 
 interface CallDrawerProps {
-  readonly call: SafetyCall;
+  readonly id: string;
+  readonly about: Omit<SafetyCallQuestion, 'id'> | undefined;
   readonly trust: SafetyTable['trust'];
 }
 
 /** One command: what it does, why the policy decides so, and the setting that would change it. */
-export function CallDrawer({ call, trust }: CallDrawerProps): ReactElement {
+export function CallDrawer({ id, about, trust }: CallDrawerProps): ReactElement {
   const { copy, dispatch, page } = usePage();
-  const { description, marks, range, decisions, told, change } = call;
+  const question = useMemo(() => about && { ...about, id }, [about, id]);
+  const { last } = useAnswer('safety-call', question);
+  if (last?.question.id !== id) return <p className="quiet">Looking it up …</p>;
+  if (!last.answer.ok) return <p className="quiet">{last.answer.message}</p>;
+  const { description, marks, range, decisions, told, change } = last.answer;
   const [inForce, ...others] = decisions;
-  const apply = (): void =>
-    dispatch({
-      type: 'set',
-      key: 'policy',
-      value: withPolicyField(copy.policy ?? {}, change.key, change.value),
-      label: settingWords(change.key, change.value),
-    });
+  const { key, value } = change;
+  const label = settingWords(key, value);
+  const setting = value === undefined ? `{ } without "${key}"` : `{ "${key}": ${JSON.stringify(value)} }`;
   return (
     <div className="stack">
       <p className="quiet wrap">{visibleText(description)}</p>
@@ -43,9 +45,14 @@ export function CallDrawer({ call, trust }: CallDrawerProps): ReactElement {
         </>
       )}
       <h3>What would change it</h3>
-      <pre className="boxed mono">{settingJson(change.key, change.value)}</pre>
+      <pre className="boxed mono">{setting}</pre>
       <p className="quiet">{changeWords(change, inForce?.cell.decision)}</p>
-      <Button className="start" onClick={apply}>
+      <Button
+        className="start"
+        onClick={() =>
+          dispatch({ type: 'set', key: 'policy', value: tidyPolicy({ ...copy.policy, [key]: value }), label })
+        }
+      >
         Set this in my policy
       </Button>
       <h3>Other policies</h3>
@@ -60,8 +67,4 @@ export function CallDrawer({ call, trust }: CallDrawerProps): ReactElement {
       <p className="quiet">{told.length > 0 ? `[${told.join(' | ')}]` : 'Nothing about danger.'}</p>
     </div>
   );
-}
-
-function settingJson(key: string, value: unknown): string {
-  return value === undefined ? `{ } without "${key}"` : `{ "${key}": ${JSON.stringify(value)} }`;
 }

@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { marksOf } from '../../document/risks.ts';
 import type { SafetyFilter, SafetyTable } from './answer-safety-table.ts';
+import { VERBS } from './decision-words.ts';
 
 interface FilterMenuProps {
   readonly table: SafetyTable;
@@ -13,13 +14,13 @@ interface FilterMenuProps {
 /** A button that opens checkboxes for effects and decisions; Escape, and going on, close them. */
 export function FilterMenu({ table, only, onChange }: FilterMenuProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
-  const trigger = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const groups = filterGroups(table);
-  const names = groups.flatMap(({ filters }) => filters).filter(({ filter }) => only.includes(filter));
+  const chosen = groups.flatMap(({ filters }) => filters).filter(({ filter }) => only.includes(filter));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus left the filter as a whole.
     <div
-      ref={trigger}
+      ref={box}
       className="menu"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -28,7 +29,7 @@ export function FilterMenu({ table, only, onChange }: FilterMenuProps): ReactEle
         if (event.key !== 'Escape' || !isOpen) return;
         event.stopPropagation();
         setOpen(false);
-        trigger.current?.querySelector('button')?.focus();
+        box.current?.querySelector('button')?.focus();
       }}
     >
       <Button
@@ -42,11 +43,11 @@ export function FilterMenu({ table, only, onChange }: FilterMenuProps): ReactEle
           setOpen(!isOpen);
         }}
       >
-        {only.length === 0 ? 'All effects' : names.length === 1 ? names[0]?.label : `${only.length} filters`}
+        {only.length === 0 ? 'All effects' : chosen.length === 1 ? chosen[0]?.label : `${only.length} filters`}
         <Icon name="chevron" />
       </Button>
       {isOpen && (
-        <div className="popup safety-filter" tabIndex={-1}>
+        <div className="popup stack safety-filter" tabIndex={-1}>
           {groups.map(({ title, filters }) => (
             <fieldset key={title}>
               <legend>{title}</legend>
@@ -74,38 +75,27 @@ export function FilterMenu({ table, only, onChange }: FilterMenuProps): ReactEle
   );
 }
 
-interface FilterGroup {
-  readonly title: string;
-  readonly filters: readonly { readonly filter: SafetyFilter; readonly label: string; readonly count: number }[];
+interface Filter {
+  readonly filter: SafetyFilter;
+  readonly label: string;
+  readonly count: number;
 }
 
-function filterGroups({ effects, columns: [inForce], unstated }: SafetyTable): readonly FilterGroup[] {
-  const groups: readonly FilterGroup[] = [
-    {
-      title: 'Effects',
-      filters: effects.flatMap(({ risk, commands }) =>
-        marksOf([risk]).map(({ word }) => ({ filter: `effect:${risk}` as const, label: word, count: commands })),
-      ),
-    },
-    {
-      title: 'The policy',
-      filters: [
-        { filter: 'decision:allow', label: 'runs', count: inForce?.allow ?? 0 },
-        { filter: 'decision:confirm', label: 'asks', count: inForce?.confirm ?? 0 },
-        { filter: 'decision:deny', label: 'refuses', count: inForce?.deny ?? 0 },
-        { filter: 'decision:assumed', label: 'expects the worst', count: inForce?.assumed ?? 0 },
-      ],
-    },
-    {
-      title: 'Not stated',
-      filters: unstated.map(({ field, commands }) => ({
-        filter: `unstated:${field}` as const,
-        label: field,
-        count: commands,
-      })),
-    },
-  ];
-  return groups
-    .map(({ title, filters }) => ({ title, filters: filters.filter(({ count }) => count > 0) }))
-    .filter(({ filters }) => filters.length > 0);
+function filterGroups({ effects, inForce, unstated }: SafetyTable) {
+  const ofEffects = effects.map(({ risk, commands }): Filter => {
+    const [mark] = marksOf([risk]);
+    return { filter: `effect:${risk}`, label: mark?.word ?? risk, count: commands };
+  });
+  const ofPolicy = (['allow', 'confirm', 'deny', 'assumed'] as const).map((decision): Filter => {
+    const label = decision === 'assumed' ? 'expects the worst' : VERBS[decision];
+    return { filter: `decision:${decision}`, label, count: inForce[decision] };
+  });
+  const ofSilence = unstated.map(
+    ({ field, commands }): Filter => ({ filter: `unstated:${field}`, label: field, count: commands }),
+  );
+  return [
+    { title: 'Effects', filters: ofEffects },
+    { title: 'The policy', filters: ofPolicy.filter(({ count }) => count > 0) },
+    { title: 'Not stated', filters: ofSilence },
+  ].filter(({ filters }) => filters.length > 0);
 }

@@ -9,12 +9,12 @@ import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SafetyFilter, SafetyTable } from './answer-safety-table.ts';
-import { HARMS, policyLabel, settingWords } from './decision-words.ts';
+import { policyLabel, settingWords } from './decision-words.ts';
+import { harmWords } from './harms.ts';
 import {
   isOn,
   POLICY_FIELDS,
   type PolicyField,
-  type PolicyKey,
   policyProblems,
   type PolicyValue,
   PRESET_NAMES,
@@ -22,7 +22,7 @@ import {
   type ReadPolicy,
   readPolicy,
   selected,
-  withPolicyField,
+  tidyPolicy,
 } from './policy-edit.ts';
 
 const NONE: PlainPolicy = {};
@@ -37,21 +37,16 @@ interface PolicyEditorProps {
 export function PolicyEditor({ table, only, onFilter }: PolicyEditorProps): ReactElement {
   const { copy, dispatch } = usePage();
   const policy = copy.policy ?? NONE;
-  const { trust, columns } = table;
+  const { trust, inForce } = table;
+  const { name } = inForce;
   const set = (value: PlainPolicy | undefined, label: string): void =>
     dispatch({ type: 'set', key: 'policy', value, label });
-  const setField = (key: PolicyKey, value: PolicyValue): void =>
-    set(withPolicyField(policy, key, value), settingWords(key, value));
-  const name = columns[0]?.name ?? 'standard';
   const problems = policyProblems(policy);
   return (
-    <div className="stack safety-policy">
+    <div className="stack">
       <Select
         label="Start from"
-        options={[...PRESET_NAMES, ...(name === 'yours' ? [name] : [])].map((value) => ({
-          value,
-          label: policyLabel(value, trust),
-        }))}
+        options={[...new Set([...PRESET_NAMES, name])].map((value) => ({ value, label: policyLabel(value, trust) }))}
         value={name}
         onChoose={(next) =>
           next !== 'yours' && set(presetPolicy(next, trust), `Policy: started from ${policyLabel(next, trust)}`)
@@ -70,7 +65,11 @@ export function PolicyEditor({ table, only, onFilter }: PolicyEditorProps): Reac
       )}
       <h3>A command that …</h3>
       {POLICY_FIELDS.map((field) => (
-        <PolicyFieldRow key={field.key} {...{ field, policy }} onChange={(value) => setField(field.key, value)} />
+        <PolicyFieldRow
+          key={field.key}
+          {...{ field, policy }}
+          onChange={(value) => set(tidyPolicy({ ...policy, [field.key]: value }), settingWords(field.key, value))}
+        />
       ))}
       <Unstated {...{ table, only, onFilter }} />
       <Disclosure summary="This policy as JSON">
@@ -88,95 +87,57 @@ interface PolicyFieldRowProps {
 
 /** One setting. Each says what holds now, and offers nothing that the policy could not express. */
 function PolicyFieldRow({ field, policy, onChange }: PolicyFieldRowProps): ReactElement {
-  const help = useId();
-  if (field.kind === 'select') {
-    return (
-      <div>
-        <Select
-          label={field.label}
-          aria-describedby={help}
-          options={optionsOf(field, selected(policy, field))}
-          value={selected(policy, field)}
-          onChoose={(value) => onChange(value === '' ? undefined : value)}
-        />
-        <p id={help} className="quiet small">
-          {field.help}
-        </p>
-      </div>
-    );
-  }
-  const on = isOn(policy, field);
-  if (field.allows) {
-    const asks = ASKING.has(field.key) && !isInForce(policy, 'denyRestricted');
-    const options = [
-      { value: 'runs', label: 'runs' },
-      { value: 'held', label: asks ? 'asks' : 'refused' },
-    ] as const;
+  const id = useId();
+  const { key, kind, label, help } = field;
+  if (kind === 'switch' && field.allows) {
+    // The other effects are refused at once.
+    const asks = key === 'allowDestructive' || key === 'allowNonReversible';
+    const isAsked = asks && [undefined, false].includes(policy.denyRestricted);
     return (
       <div className="row safety-effect">
-        <span>{HARMS[field.key]}</span>
+        <span>{harmWords(key)}</span>
         <Choice
-          label={`A command that ${HARMS[field.key]}`}
-          name={`policy-${field.key}`}
-          options={options}
-          value={on ? 'runs' : 'held'}
+          label={`A command that ${harmWords(key)}`}
+          name={`policy-${key}`}
+          options={[
+            { value: 'runs', label: 'runs' },
+            { value: 'held', label: isAsked ? 'asks' : 'refused' },
+          ]}
+          value={isOn(policy, field) ? 'runs' : 'held'}
           onChoose={(value) => onChange(value === 'runs')}
         />
       </div>
     );
   }
-  const [label, whileOn, whileOff] = STRICT[field.key] ?? [field.label, field.help, field.help];
   return (
     <div>
-      <label className="switch">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-describedby={help}
-          aria-checked={on}
-          checked={on}
-          onChange={(event) => onChange(event.target.checked)}
+      {kind === 'select' ? (
+        <Select
+          label={label}
+          aria-describedby={id}
+          options={optionsOf(field, selected(policy, field))}
+          value={selected(policy, field)}
+          onChoose={(value) => onChange(value === '' ? undefined : value)}
         />
-        {label}
-      </label>
-      <p id={help} className="quiet small">
-        {on ? whileOn : whileOff}
+      ) : (
+        <label className="switch">
+          <input
+            type="checkbox"
+            role="switch"
+            aria-describedby={id}
+            aria-checked={isOn(policy, field)}
+            checked={isOn(policy, field)}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+          {label}
+        </label>
+      )}
+      <p id={id} className="quiet small">
+        {help}
       </p>
     </div>
   );
 }
-
-function isInForce(policy: PlainPolicy, key: PolicyKey): boolean {
-  const field = POLICY_FIELDS.find((one) => one.key === key);
-  return field?.kind === 'switch' && isOn(policy, field);
-}
-
-/** Effects that a policy asks about where it does not let them run; the others it refuses. */
-const ASKING: ReadonlySet<PolicyKey> = new Set(['allowDestructive', 'allowNonReversible']);
-
-/** Label, and what holds while it is on and while it is off. */
-const STRICT: Readonly<Partial<Record<PolicyKey, readonly [string, string, string]>>> = {
-  requireReadOnly: [
-    'Only what reads',
-    'Stated changes are refused. A command that does not state to be read-only is asked about.',
-    'Commands may change things, as set above.',
-  ],
-  denyRestricted: [
-    'Refuse instead of asking',
-    'A stated effect that may not run is refused and never asked about.',
-    'A stated effect is asked about or refused, as set above.',
-  ],
-  denyUnknown: [
-    'Refuse what is not stated',
-    'A command is refused where it does not state an effect that may not run.',
-    'A command is asked about where it does not state an effect that may not run.',
-  ],
-  confirmAll: [
-    'Ask before every command',
-    'A person confirms each command that is not refused.',
-    'Commands that nothing stands against run unasked.',
-  ],
-};
 
 /** Options of a field, with the value of a link's policy even if it is none of them. */
 function optionsOf({ values, none }: Extract<PolicyField, { readonly kind: 'select' }>, value: string) {
@@ -187,27 +148,27 @@ function optionsOf({ values, none }: Extract<PolicyField, { readonly kind: 'sele
 }
 
 /** The facts that commands leave open, what that costs under this policy, and the commands themselves by a click. */
-function Unstated({ table, only, onFilter }: PolicyEditorProps): ReactElement {
-  const open = table.unstated.filter(({ commands }) => commands > 0);
-  const assumed = table.columns[0]?.assumed ?? 0;
+function Unstated({ table: { unstated, inForce }, only, onFilter }: PolicyEditorProps): ReactElement {
+  const { assumed } = inForce;
+  const held = `${countOf(assumed, 'command')} ${assumed === 1 ? 'is' : 'are'}`;
   return (
     <section className="stack" aria-label="Not stated">
       <h3>Not stated</h3>
       <p className="quiet">
-        {open.length === 0
+        {unstated.length === 0
           ? 'Every command states everything, so the policy assumes nothing.'
           : assumed === 0
             ? 'What is left open here decides about no command under this policy.'
-            : `${countOf(assumed, 'command')} ${assumed === 1 ? 'is' : 'are'} asked about or refused only because something is not stated.`}
+            : `${held} asked about or refused only because something is not stated.`}
       </p>
       <ul>
-        {open.map(({ field, question, commands, held }) => {
+        {unstated.map(({ field, words, commands, held: assumedSo }) => {
           const filter: SafetyFilter = `unstated:${field}`;
           return (
             <li key={field} className="row safety-effect">
               <span className="grow">
-                {question}
-                {held > 0 && <span className="quiet"> {held.toLocaleString('en')} held for it</span>}
+                Whether it {words}
+                {assumedSo > 0 && <span className="quiet"> {assumedSo.toLocaleString('en')} held for it</span>}
               </span>
               <Button
                 small
@@ -237,20 +198,20 @@ function PolicyJson({ policy, onChange }: PolicyJsonProps): ReactElement {
   const [typed, setTyped] = useState<{ readonly text: string; readonly policy: string }>();
   const problemsId = useId();
   const current = JSON.stringify(policy);
-  const isTyped = typed?.policy === current;
-  const text = isTyped ? typed.text : JSON.stringify(policy, null, 2);
-  const read: ReadPolicy = isTyped ? readPolicy(text) : { ok: true };
+  const text = typed?.policy === current ? typed.text : JSON.stringify(policy, null, 2);
+  const { problems }: ReadPolicy = typed?.policy === current ? readPolicy(text) : { problems: [] };
   const change = (next: string): void => {
     const made = readPolicy(next);
-    setTyped({ text: next, policy: made.ok ? JSON.stringify(made.policy ?? {}) : current });
-    if (made.ok) onChange(made.policy);
+    const isRight = made.problems.length === 0;
+    setTyped({ text: next, policy: isRight ? JSON.stringify(made.policy ?? NONE) : current });
+    if (isRight) onChange(made.policy);
   };
   return (
     <div className="stack">
       <textarea
         className="field mono"
         aria-label="Policy as JSON"
-        aria-invalid={!read.ok}
+        aria-invalid={problems.length > 0}
         aria-describedby={problemsId}
         spellCheck={false}
         rows={Math.min(16, Math.max(4, text.split('\n').length + 1))}
@@ -258,14 +219,13 @@ function PolicyJson({ policy, onChange }: PolicyJsonProps): ReactElement {
         onChange={(event) => change(event.target.value)}
       />
       <div id={problemsId} role="status">
-        {read.ok ? (
+        {problems.length === 0 ? (
           <p className="quiet">Fields that are left out have their default. A change takes effect at once.</p>
         ) : (
           <ul className="bad">
-            {read.problems.map((problem) => (
+            {[...problems, 'The last correct policy stays in force.'].map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
-            <li>The last correct policy stays in force.</li>
           </ul>
         )}
       </div>

@@ -1,10 +1,10 @@
-import type { PolicyCell } from '@atip/core';
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { useMedia } from '../../components/use-media.ts';
-import { useRowWindow } from '../../components/row-window.ts';
+import { rowAfterKey, useRowWindow } from '../../components/row-window.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { SafetyGroup, SafetyMember, SafetyRow, SafetySort, SafetyTable as Table } from './answer-safety-table.ts';
+import type { SafetyMember, SafetyRow, SafetySort, SafetyTable as Table } from './answer-safety-table.ts';
+import type { PolicyName } from './policy-edit.ts';
 import { becauseOf, foldLabel, memberLabel, policyLabel, VERBS } from './decision-words.ts';
 
 interface SafetyTableProps {
@@ -21,32 +21,32 @@ interface SafetyTableProps {
 /** Px; as in `safety.css`. */
 const ROW = 32;
 
-type Line =
-  | { readonly kind: 'group'; readonly id: string; readonly name: string }
-  | (RowLine & { readonly kind: 'fold'; readonly isOpen: boolean })
-  | (RowLine & { readonly kind: 'call'; readonly member: SafetyMember });
-
-interface RowLine {
+/** A heading has no row, and several calls that are folded into one line have no member. */
+interface Line {
   readonly id: string;
-  readonly row: SafetyRow;
+  readonly words: string;
   /** How far it is indented. */
   readonly level: number;
+  readonly row?: SafetyRow;
+  readonly member?: SafetyMember;
+  readonly isOpen?: boolean;
 }
 
 /** Commands and what policies decide about them; only the rows in view are in the page. */
 export function SafetyTable(props: SafetyTableProps): ReactElement {
-  const { selected, onSelect, head } = props;
+  const { table, selected, onSelect, head } = props;
   // On a phone the drawer tells what the other policies decide, and why.
   const isNarrow = useMedia('(max-width: 599px)');
-  const table = isNarrow ? { ...props.table, columns: props.table.columns.slice(0, 1) } : props.table;
+  const columns = table.columns.slice(0, isNarrow ? 1 : undefined);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const lines = useMemo(() => linesOf(table.groups, open), [table.groups, open]);
   const [current, setCurrent] = useState<string>();
   const view = useRowWindow(lines.length, ROW);
   const body = useRef<HTMLTableSectionElement>(null);
-  const inView = lines.slice(view.first, view.last).filter(({ kind }) => kind !== 'group');
+  const inView = lines.slice(view.first, view.last);
+  const rows = inView.filter(({ row }) => row !== undefined);
   // Tab always finds a row, also when the last one used has been scrolled out of the page.
-  const reachable = inView.find(({ id }) => id === current)?.id ?? inView[0]?.id;
+  const reachable = (rows.find(({ id }) => id === current) ?? rows[0])?.id;
   const wanted = useRef<string>(undefined);
   // A row that a key leads to may only come into the page with a later picture.
   useEffect(() => {
@@ -54,22 +54,19 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
     wanted.current = undefined;
     body.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   });
-  const toggle = (id: string): void =>
-    setOpen((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
-  const press = (line: Line, isMoved = false): void => {
-    setCurrent(line.id);
-    if (line.kind === 'call') onSelect(line.member, isMoved);
-    else if (line.kind === 'fold' && !isMoved) toggle(line.id);
+  const press = ({ id, member, isOpen }: Line, isMoved = false): void => {
+    setCurrent(id);
+    if (member) onSelect(member, isMoved);
+    else if (!isMoved) setOpen((before) => new Set(isOpen ? [...before].filter((one) => one !== id) : [...before, id]));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const to = rowAfterKey(
-      event.key,
-      lines,
-      lines.findIndex(({ id }) => id === reachable),
-      view.page,
-    );
-    const line = to === undefined ? undefined : lines[to];
-    if (to === undefined || line === undefined) return;
+    const at = lines.findIndex(({ id }) => id === reachable);
+    const row = rowAfterKey(event.key, at, lines.length, view.page);
+    if (row === undefined) return;
+    // Headings are passed over.
+    const to = lines[row]?.row ? row : row === 0 || row > at ? row + 1 : row - 1;
+    const line = lines[to];
+    if (line === undefined) return;
     event.preventDefault();
     view.bringIntoView(to);
     wanted.current = line.id;
@@ -79,17 +76,17 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
     <div ref={view.box} className="safety-scroll" onScroll={view.onScroll}>
       {head}
       <table className="safety-table" aria-label="Commands and policies" aria-rowcount={lines.length + 1}>
-        <TableHead {...props} table={table} />
+        <TableHead {...props} names={columns} />
         <tbody ref={body} onKeyDown={onKeyDown}>
           <Gap height={view.top(view.first)} />
-          {lines.slice(view.first, view.last).map((line, index) => (
+          {inView.map((line, index) => (
             <TableRow
               key={line.id}
               line={line}
               index={view.first + index + 2}
-              isSelected={line.kind === 'call' && line.member.id === selected?.id}
+              isSelected={line.member !== undefined && line.id === selected?.id}
               isReachable={line.id === reachable}
-              columns={table.columns.length}
+              columns={columns.length}
               onPress={() => press(line)}
             />
           ))}
@@ -100,28 +97,20 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
   );
 }
 
-/** Where a key leads from the line `at`; headings are passed over. Absent: the key moves nothing. */
-function rowAfterKey(key: string, lines: readonly Line[], at: number, page: number): number | undefined {
-  const last = lines.length - 1;
-  const steps = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last, PageDown: at + page, PageUp: at - page };
-  const step = Object.entries(steps).find(([name]) => name === key)?.[1];
-  if (step === undefined) return undefined;
-  const to = Math.max(0, Math.min(last, step));
-  if (lines[to]?.kind !== 'group') return to;
-  return to === 0 || step > at ? to + 1 : to - 1;
-}
-
-function linesOf(groups: readonly SafetyGroup[], open: ReadonlySet<string>): readonly Line[] {
+function linesOf(groups: Table['groups'], open: ReadonlySet<string>): readonly Line[] {
   const level = groups.length > 1 ? 2 : 1;
   return groups.flatMap(({ name, rows }): readonly Line[] => [
-    ...(level > 1 ? [{ kind: 'group', id: `group ${name}`, name } as const] : []),
+    ...(level > 1 ? [{ id: `group ${name}`, words: visibleText(name), level: 1 }] : []),
     ...rows.flatMap((row): readonly Line[] => {
-      const calls = (depth: number): readonly Line[] =>
-        row.members.map((member) => ({ kind: 'call', id: member.id, row, member, level: depth }));
-      if (row.members.length === 1) return calls(level);
-      const id = `fold ${row.members[0]?.id}`;
+      const { members } = row;
+      const id = `fold ${members[0].id}`;
       const isOpen = open.has(id);
-      return [{ kind: 'fold', id, row, isOpen, level }, ...(isOpen ? calls(level + 1) : [])];
+      const isFold = members.length > 1;
+      const calls = members.map((member) => ({
+        ...{ id: member.id, row, member, level: isFold ? level + 1 : level },
+        words: memberLabel(member, member.short),
+      }));
+      return isFold ? [{ id, words: foldLabel(members), level, row, isOpen }, ...(isOpen ? calls : [])] : calls;
     }),
   ]);
 }
@@ -131,11 +120,11 @@ function Gap({ height }: { readonly height: number }): ReactElement | undefined 
   return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : undefined;
 }
 
-function TableHead({ table, sort, onSort }: SafetyTableProps): ReactElement {
+function TableHead({ table, names, sort, onSort }: SafetyTableProps & { names: readonly PolicyName[] }): ReactElement {
   const columns: readonly { readonly by: SafetySort['by']; readonly label: string }[] = [
     { by: 'command', label: 'Command' },
     { by: 'danger', label: 'Because it' },
-    ...table.columns.map(({ name }) => ({ by: name, label: policyLabel(name, table.trust) })),
+    ...names.map((name) => ({ by: name, label: policyLabel(name, table.trust) })),
   ];
   return (
     <thead>
@@ -174,62 +163,51 @@ interface TableRowProps {
 }
 
 function TableRow({ line, index, columns, isSelected, isReachable, onPress }: TableRowProps): ReactElement {
-  if (line.kind === 'group') {
+  const { row, member, words, level, isOpen } = line;
+  if (row === undefined) {
     return (
-      <tr aria-rowindex={index} className="safety-group">
+      <tr aria-rowindex={index}>
         <th scope="rowgroup" colSpan={columns + 2} className="mono">
-          {visibleText(line.name)}
+          <strong>{words}</strong>
         </th>
       </tr>
     );
   }
-  const { row } = line;
   const mark = row.isDoubtful ? 'not-stated' : row.risks[0];
-  const isFold = line.kind === 'fold';
-  const words = isFold ? foldLabel(row.members) : memberLabel(line.member, line.member.short);
   return (
-    <tr
-      className="safety-row"
-      aria-rowindex={index}
-      data-selected={isSelected || undefined}
-      data-level={line.level}
-      onClick={onPress}
-    >
+    <tr className="safety-row" aria-rowindex={index} data-selected={isSelected || undefined} onClick={onPress}>
       <th scope="row">
         <button
           type="button"
           className="bare mono safety-name"
+          style={{ paddingLeft: 16 * (level - 1) }}
           tabIndex={isReachable ? 0 : -1}
           title={words}
-          aria-label={isFold ? `${words}: ${row.members.length} commands alike` : memberLabel(line.member)}
-          aria-expanded={isFold ? line.isOpen : undefined}
+          aria-label={member ? memberLabel(member) : `${words}: ${row.members.length} commands alike`}
+          aria-expanded={isOpen}
           aria-current={isSelected || undefined}
         >
           <span className={`safety-danger risk-${mark ?? 'none'}`}>{mark && <Icon name={mark} />}</span>
           <span className="clip">{words}</span>
-          {isFold && <Icon name="chevron" />}
+          {isOpen !== undefined && <Icon name="chevron" />}
         </button>
       </th>
-      <td className="safety-because" title={becauseOf(row)}>
+      <td className="quiet clip" title={becauseOf(row)}>
         {becauseOf(row)}
       </td>
-      {row.cells.slice(0, columns).map((cell, column) => (
+      {row.cells.slice(0, columns).map(({ decision, assumed }, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
         <td key={column}>
-          <DecisionMark cell={cell} />
+          <span
+            className={`safety-mark is-${decision}`}
+            data-assumed={assumed}
+            title={assumed ? 'Not stated: the policy expects the worst' : undefined}
+          >
+            {VERBS[decision]}
+            {assumed && <span className="visually-hidden">, assumed</span>}
+          </span>
         </td>
       ))}
     </tr>
-  );
-}
-
-/** A decision in a word and a colour; what rests on an assumption is underlined with dashes and says so. */
-function DecisionMark({ cell: { decision, assumed } }: { readonly cell: PolicyCell }): ReactElement {
-  const title = assumed ? 'Not stated: the policy expects the worst' : undefined;
-  return (
-    <span className={`safety-mark is-${decision}`} data-assumed={assumed || undefined} title={title}>
-      {VERBS[decision]}
-      {assumed && <span className="visually-hidden">, assumed</span>}
-    </span>
   );
 }

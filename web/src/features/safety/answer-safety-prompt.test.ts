@@ -13,15 +13,14 @@ const TEXT = JSON.stringify({
   },
 });
 
-test('the prompt of all commands', async () => {
-  const answer = await answerSafetyPrompt({ text: TEXT });
-  expect(answer).toMatchObject({ ok: true, commands: 3 });
+test('the prompt of all commands', () => {
+  const answer = answerSafetyPrompt({ text: TEXT });
+  expect(answer).toMatchObject({ ok: true });
   expect(answer).toHaveProperty('text', expect.stringMatching(/^## Tool Safety Summary\n/));
-  expect(answer).toHaveProperty('isEstimate');
 });
 
-test('what the filter leaves out is not in it', async () => {
-  const answer = await answerSafetyPrompt({ text: TEXT, filter: { commands: ['send'] } });
-  expect(answer).toMatchObject({ ok: true, commands: 1 });
+test('what the filter leaves out is not in it', () => {
+  const answer = answerSafetyPrompt({ text: TEXT, filter: { commands: ['send'] } });
+  expect(answer).toMatchObject({ ok: true });
   expect(answer).toHaveProperty('text', expect.not.stringContaining('t_drop'));
 });

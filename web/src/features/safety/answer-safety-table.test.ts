@@ -1,3 +1,4 @@
+import { POLICY_PRESETS } from '@atip/core';
 import { expect, test } from 'vitest';
 import { answerSafetyCall, type SafetyCall } from './answer-safety-call.ts';
 import { answerSafetyTable, type SafetyQuestion, type SafetyTable } from './answer-safety-table.ts';
@@ -60,7 +61,7 @@ test.each([
     false,
     ['git: branch | branch, with delete or force | log | silent', 'repo: clone | delete | diff | list | view'],
   ],
-  ['danger', true, ['repo: view, list … 2 more | delete', 'git: log | branch | silent | branch, with delete or force']],
+  ['danger', true, ['git: log | branch | silent | branch, with delete or force', 'repo: view, list … 2 more | delete']],
   [
     'read-only',
     false,
@@ -103,27 +104,26 @@ test.each([
 
 test('decisions are counted as commands are called plainly, for the policy in force first', () => {
   expect(decisionLine(tableOf())).toBe('The standard policy runs 6 unasked, asks about 2 and refuses none.');
-  const { columns } = tableOf(COMMANDS, { policy: { confirmAll: true } });
-  expect(columns).toStrictEqual([
-    { name: 'yours', allow: 0, confirm: 8, deny: 0, assumed: 1 },
-    { name: 'standard', allow: 6, confirm: 2, deny: 0, assumed: 1 },
-    { name: 'read-only', allow: 5, confirm: 2, deny: 1, assumed: 2 },
-    { name: 'ci', allow: 5, confirm: 0, deny: 3, assumed: 2 },
-  ]);
+  const counts = (policy: SafetyQuestion['policy']) => tableOf(COMMANDS, policy && { policy }).inForce;
+  expect(counts({ confirmAll: true })).toStrictEqual({ name: 'yours', allow: 0, confirm: 8, deny: 0, assumed: 1 });
+  expect(counts({})).toStrictEqual({ name: 'standard', allow: 6, confirm: 2, deny: 0, assumed: 1 });
+  const readOnly = { name: 'read-only', allow: 5, confirm: 2, deny: 1, assumed: 2 };
+  expect(counts(POLICY_PRESETS['read-only'])).toStrictEqual(readOnly);
+  expect(counts(POLICY_PRESETS.ci)).toStrictEqual({ name: 'ci', allow: 5, confirm: 0, deny: 3, assumed: 2 });
   const ci = tableOf(COMMANDS, { policy: { allowNetwork: false } });
-  expect(ci.columns.map(({ name }) => name)).toStrictEqual(['no-network', 'standard', 'read-only', 'ci']);
+  expect(ci.columns).toStrictEqual(['no-network', 'standard', 'read-only', 'ci']);
 });
 
 test('silence is counted by fact, with the commands that are held for nothing else', () => {
   const { unstated } = tableOf();
-  expect(unstated[0]).toStrictEqual({ field: 'destructive', question: 'Does it destroy data?', commands: 1, held: 1 });
+  expect(unstated[0]).toMatchObject({ field: 'destructive', words: 'destroys data', commands: 1, held: 1 });
   expect(unstated[1]).toMatchObject({ field: 'reversible', commands: 2, held: 0 });
 });
 
 test('reasons are words, and silence is never called harmless', () => {
   const rows = tableOf({ a: destroys, b: silent, c: { description: 'C', effects: { destructive: false } }, d: reads });
   expect(rows.groups[0]?.rows.map(becauseOf)).toStrictEqual([
-    'destroys, cannot be undone',
+    'destroys data, cannot be undone',
     'does not say whether it destroys',
     'leaves its effects open',
     'only reads',

@@ -33,26 +33,20 @@ export interface DecidedCall {
   /** Gravest first. */
   readonly risks: readonly Risk[];
   readonly pointer: string;
-  /** Decisions in the order of the columns. Equal cells are one object, so that a copy stays small. */
+  /** Decisions in the order of the columns. */
   readonly cells: readonly PolicyCell[];
 }
 
 export interface DecidedCalls {
   /** The policy in force comes first. */
-  readonly columns: readonly PolicyName[];
+  readonly columns: readonly [PolicyName, ...PolicyName[]];
   readonly calls: readonly DecidedCall[];
 }
 
 const SHOWN: readonly PolicyName[] = ['standard', 'read-only', 'ci'];
 
-interface Kept {
-  readonly tool: AtipTool;
-  readonly policy: string;
-  readonly decided: DecidedCalls;
-}
-
 /** Sorting and filtering ask about the same tool again and again. */
-let kept: Kept | undefined;
+let kept: { readonly tool: AtipTool; readonly policy: string; readonly decided: DecidedCalls } | undefined;
 
 /** Every call that policies decide about, with their decisions, in the document's order. */
 export function decidedCalls(tool: AtipTool, policy: PlainPolicy | undefined): DecidedCalls {
@@ -60,101 +54,83 @@ export function decidedCalls(tool: AtipTool, policy: PlainPolicy | undefined): D
   if (kept?.tool === tool && kept.policy === key) return kept.decided;
   const trust = trustSourceOf(tool);
   const inForce = policyName(policy, trust);
-  const columns = [inForce, ...SHOWN.filter((name) => name !== inForce)];
+  const others = SHOWN.filter((name) => name !== inForce);
   const presets = { ...POLICY_PRESETS, trust: defaultPolicyFor(trust), yours: {} };
-  const policies = columns.map((name, index) => (index === 0 ? withPolicyDefaults(policy) : presets[name]));
-  const decided = { columns, calls: callsOf(tool, policies) };
+  const policies = [withPolicyDefaults(policy), ...others.map((name) => presets[name])];
+  const decided: DecidedCalls = { columns: [inForce, ...others], calls: callsOf(tool, policies) };
   kept = { tool, policy: key, decided };
   return decided;
 }
 
 function callsOf(tool: AtipTool, policies: readonly ExecutionPolicy[]): readonly DecidedCall[] {
   const commands = flattenCommands(tool);
-  const variants = commands.map(optionVariants);
-  const plainCells = cellsOf(
-    tool,
-    commands.map(({ effects }) => effects),
-    policies,
-  );
-  const variantCells = cellsOf(
-    tool,
-    variants.flat().map(({ effects }) => effects),
-    policies,
-  ).values();
-  const parents = new Set(commands.flatMap(({ path }) => (path.length > 1 ? path.slice(0, 1) : [])));
-  const one = createCellTable();
-  const shared = new Map<string, DecidedCall & { readonly names: string[] }>();
-  const calls = commands.flatMap((command, index): readonly DecidedCall[] => {
-    const { name, path, pointer, effects } = command;
+  const parents = new Set(commands.filter(({ path }) => path.length > 1).map(({ path }) => path[0]));
+  const asked = commands.flatMap((command) => {
+    const { name, path, pointer, effects, metadata } = command;
     const first = path[0] ?? tool.name;
-    const place = {
-      ...{ name, pointer, label: path.join(' ') || tool.name, group: parents.has(first) ? first : tool.name },
-      description: command.metadata.description,
-    };
-    const cells = (plainCells[index] ?? []).map(one);
-    const others = (variants[index] ?? []).flatMap((variant): readonly DecidedCall[] => {
-      const { keys: options, isGlobal } = variant;
-      const changed = (variantCells.next().value ?? []).map(one);
-      // A variant that every policy decides like the plain call needs no row.
-      if (changed.every((cell, column) => cell === cells[column])) return [];
-      const risks = risksOf(variant.effects);
-      const call = {
-        ...place,
-        id: `${name} ${options.join(' ')}`,
-        options,
-        effects: variant.effects,
-        risks,
-        cells: changed,
-      };
-      if (!isGlobal) return [call];
-      const id = JSON.stringify([options, changed]);
-      const known = shared.get(id);
-      known?.names.push(name);
-      shared.set(id, {
-        ...(known ?? { ...call, id, name: tool.name, label: tool.name, group: tool.name, pointer: '/globalOptions' }),
-        risks: RISK_ORDER.filter((risk) => risks.includes(risk) || known?.risks.includes(risk)),
-        names: known?.names ?? [name],
-      });
-      return [];
-    });
-    return [{ ...place, id: name, effects, risks: risksOf(effects), cells }, ...others];
+    const group = parents.has(first) ? first : tool.name;
+    const label = path.join(' ') || tool.name;
+    const plain = { id: name, name, label, group, pointer, description: metadata.description, effects };
+    const variants = optionVariants(command).map((variant) => ({
+      ...plain,
+      ...variant,
+      id: `${name} ${variant.options.join(' ')}`,
+    }));
+    return [{ ...plain, isGlobal: false }, ...variants];
   });
-  return [...calls, ...shared.values()];
+  const effects = asked.map((call) => call.effects);
+  const cells = cellsOf(tool, effects, policies);
+  let plainCells = '';
+  const calls = asked.flatMap((call, index) => {
+    const own = cells[index] ?? [];
+    const id = JSON.stringify(own);
+    // A variant that every policy decides like the plain call needs no row.
+    if ('options' in call && id === plainCells) return [];
+    if (!('options' in call)) plainCells = id;
+    return [{ ...call, risks: risksOf(call.effects), cells: own }];
+  });
+  return [
+    ...calls.filter(({ isGlobal }) => !isGlobal),
+    ...sharedCalls(
+      tool,
+      calls.filter(({ isGlobal }) => isGlobal),
+    ),
+  ];
 }
 
-/** @returns the first of all cells that are equal to a cell */
-function createCellTable(): (cell: PolicyCell) => PolicyCell {
-  const known = new Map<string, PolicyCell>();
-  return (cell) => {
-    const id = JSON.stringify([cell.decision, cell.rule, cell.assumed]);
-    const first = known.get(id) ?? cell;
-    known.set(id, first);
-    return first;
-  };
+/** One call for all commands that are decided alike with the same options of the tool as a whole. */
+function sharedCalls({ name }: AtipTool, calls: readonly DecidedCall[]): readonly DecidedCall[] {
+  const alike = grouped(calls, ({ options, cells }) => JSON.stringify([options, cells]));
+  return alike.map(([id, list]) => ({
+    ...list[0],
+    ...{ id, name, label: name, group: name, pointer: '/globalOptions' },
+    risks: RISK_ORDER.filter((risk) => list.some(({ risks }) => risks.includes(risk))),
+    names: list.map((call) => call.name),
+  }));
 }
 
-/** A command called with parameters that add harm to what it does without them. */
-interface OptionVariant {
-  /** Keys of the parameters, each of which alone adds this. */
-  readonly keys: string[];
-  /** They are options of the tool as a whole. */
-  readonly isGlobal: boolean;
-  readonly effects: AtipEffects;
-}
-
-/** One variant for each distinct `x-effects` of a command's parameters; those of the tool as a whole are kept apart. */
-function optionVariants(command: FlatCommand): readonly OptionVariant[] {
-  const variants = new Map<string, OptionVariant>();
-  for (const { key, source, global: isGlobal } of parametersOf(command)) {
-    const stated = source['x-effects'];
-    if (stated === undefined) continue;
-    const id = JSON.stringify([isGlobal, stated]);
-    const effects = callEffects({ command: [], ...command }, { [key]: true });
-    const variant = variants.get(id) ?? { keys: [], isGlobal, effects };
-    variant.keys.push(key);
-    variants.set(id, variant);
+/** In the order in which the keys first come. */
+export function grouped<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): readonly (readonly [string, readonly [Item, ...Item[]]])[] {
+  const groups = new Map<string, [Item, ...Item[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
   }
-  return [...variants.values()];
+  return [...groups];
+}
+
+/** One variant for each distinct `x-effects` of a command's parameters, with all that each alone adds it; those of the tool as a whole are kept apart. */
+function optionVariants(command: FlatCommand) {
+  const stating = parametersOf(command).filter(({ source }) => source['x-effects'] !== undefined);
+  return grouped(stating, ({ global, source }) => JSON.stringify([global, source['x-effects']])).map(([, list]) => ({
+    options: list.map(({ key }) => key),
+    isGlobal: list[0].global,
+    effects: callEffects({ command: [], ...command }, { [list[0].key]: true }),
+  }));
 }
 
 /**

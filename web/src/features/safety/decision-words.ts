@@ -1,9 +1,9 @@
 import type { Decision, PolicyCell, TrustSource } from '@atip/core';
-import type { Risk } from '../../document/risks.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SafetyMember, SafetyRow, SafetyTable } from './answer-safety-table.ts';
-import type { PolicyChange } from './answer-safety-call.ts';
+import type { SafetyCall } from './answer-safety-call.ts';
+import { HARMS, harmWords } from './harms.ts';
 import type { PolicyKey, PolicyName } from './policy-edit.ts';
 
 /** The verb for a decision: the command `"runs"`, `"asks"` first, or `"refuses"`. */
@@ -24,42 +24,32 @@ export function policySubject(name: PolicyName, trust: TrustSource): string {
 export function headline({ commands, destroys, destroysWithOption, doubtful }: SafetyTable): string {
   const all = countOf(commands, 'command');
   const more = destroysWithOption > 0 ? `, ${destroysWithOption.toLocaleString('en')} more with an option` : '';
-  const silent =
-    doubtful > 0 ? ` ${doubtful.toLocaleString('en')} ${doubtful === 1 ? 'says' : 'say'} nothing about that.` : '';
+  const says = doubtful === 1 ? 'says' : 'say';
+  const silent = doubtful > 0 ? ` ${doubtful.toLocaleString('en')} ${says} nothing about that.` : '';
   if (destroys > 0) {
-    return `${destroys.toLocaleString('en')} of ${all} ${destroys === 1 ? 'destroys' : 'destroy'} something${more}.${silent}`;
+    const verb = destroys === 1 ? 'destroys' : 'destroy';
+    return `${destroys.toLocaleString('en')} of ${all} ${verb} something${more}.${silent}`;
   }
   if (doubtful === commands) return `No command says whether it destroys something${more}.`;
-  if (destroysWithOption > 0)
+  if (destroysWithOption > 0) {
     return `${destroysWithOption.toLocaleString('en')} of ${all} can destroy something with an option.${silent}`;
-  return `${doubtful > 0 ? 'No command states that it destroys something.' : 'No command destroys anything.'}${silent}`;
+  }
+  return doubtful > 0 ? `No command states that it destroys something.${silent}` : 'No command destroys anything.';
 }
 
 /** `"The standard policy runs 112 unasked, asks about 51 and refuses 4."` */
-export function decisionLine({ columns: [inForce], trust }: SafetyTable): string {
-  if (inForce === undefined) return '';
+export function decisionLine({ inForce, trust }: SafetyTable): string {
   const { name, allow, confirm, deny } = inForce;
   const number = (count: number): string => (count === 0 ? 'none' : count.toLocaleString('en'));
   return `${policySubject(name, trust)} runs ${number(allow)} unasked, asks about ${number(confirm)} and refuses ${number(deny)}.`;
 }
 
-const BECAUSE: Readonly<Record<Exclude<Risk, 'not-stated'>, string>> = {
-  destroys: 'destroys',
-  'no-undo': 'cannot be undone',
-  costs: 'can cost money',
-  deletes: 'deletes files',
-  writes: 'writes files',
-  network: 'uses the network',
-  asks: 'waits for a person',
-  'not-twice': 'does more when run twice',
-  reads: 'only reads',
-};
-
 const MAX_REASONS = 3;
 
 /** The dangers of a row, gravest first: `"destroys, cannot be undone, uses the network"`. */
 export function becauseOf({ risks, isDoubtful }: SafetyRow): string {
-  const words = risks.flatMap((risk) => (risk === 'not-stated' ? [] : [BECAUSE[risk]]));
+  const words = HARMS.filter(({ risk }) => risks.includes(risk)).map((harm) => harm.words);
+  if (risks.includes('reads')) words.push('only reads');
   if (isDoubtful) return ['does not say whether it destroys', ...words.slice(0, MAX_REASONS - 1)].join(', ');
   if (words.length === 0) return risks.includes('not-stated') ? 'leaves its effects open' : 'states no danger';
   return words.slice(0, MAX_REASONS).join(', ');
@@ -87,25 +77,12 @@ export function foldLabel(members: readonly SafetyMember[]): string {
   return `${named.join(', ')}${more > 0 ? ` … ${more.toLocaleString('en')} more` : ''}`;
 }
 
-/** Completes "a command that …". */
-export const HARMS: Readonly<Partial<Record<PolicyKey, string>>> = {
-  allowDestructive: 'destroys data',
-  allowNonReversible: 'cannot be undone',
-  allowBillable: 'can cost money',
-  allowFilesystemDelete: 'deletes files',
-  allowFilesystemWrite: 'writes files',
-  allowNetwork: 'uses the network',
-  allowInteractive: 'waits at a terminal',
-  requireReadOnly: 'changes something',
-  maxCostEstimate: 'costs more than the limit',
-};
-
 /** Why a policy decides so, after its name: `"asks before any command that destroys data."` */
 export function reasonOf({ decision, rule, assumed }: PolicyCell, trust: TrustSource): string {
   if (decision === 'allow' || rule === undefined) return 'runs it: no rule stands against it.';
   if (rule === 'confirmAll') return 'asks before every command.';
   if (rule === 'minTrustLevel') return `refuses metadata from the source “${trust}”: it asks for a more trusted one.`;
-  const harm = HARMS[rule as PolicyKey] ?? rule;
+  const harm = harmWords(rule) ?? rule;
   if (assumed === true) {
     return `${VERBS[decision]}, because nothing says whether the command ${harm}. The policy expects the worst.`;
   }
@@ -113,7 +90,7 @@ export function reasonOf({ decision, rule, assumed }: PolicyCell, trust: TrustSo
 }
 
 /** The effect of changing one setting: `"Then the policy runs it. 100 other commands are decided otherwise too."` */
-export function changeWords({ decision, others }: PolicyChange, now: Decision | undefined): string {
+export function changeWords({ decision, others }: SafetyCall['change'], now: Decision | undefined): string {
   const then =
     decision === now ? `Then it still ${VERBS[decision]}, by another rule.` : `Then the policy ${THEN[decision]} it.`;
   if (others === 0) return `${then} No other command is decided otherwise.`;

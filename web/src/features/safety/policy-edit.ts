@@ -1,14 +1,19 @@
 /** Changes a policy field by field, and reads one from JSON. Fields that equal their default are left out. */
-import { defaultPolicyFor, POLICY_PRESETS, type PolicyPresetName, type TrustSource } from '@atip/core';
-import { isRecord } from '@atip/core/internal';
+import { defaultPolicyFor, POLICY_PRESETS, type TrustSource } from '@atip/core';
+import { POLICY_FIELDS as FIELDS, isRecord, type PolicyField as Field, type PolicyKey } from '@atip/core/internal';
 import { parseJson } from '../../text/parsed-json.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
-import { POLICY_FIELDS as FIELDS, type PolicyField as Field, type PolicyKey } from '@atip/core/internal';
 
-export const PRESET_NAMES = ['standard', 'read-only', 'ci', 'no-network', 'open', 'trust'] as const satisfies readonly (
-  | PolicyPresetName
-  | 'trust'
-)[];
+export type { PolicyKey };
+export type PolicyField = Field & { readonly key: PolicyKey };
+
+/** All fields in the order in which they are shown. */
+export const POLICY_FIELDS: readonly PolicyField[] = Object.entries(FIELDS).map(([key, field]) => ({
+  ...field,
+  key: key as PolicyKey,
+}));
+
+export const PRESET_NAMES = ['standard', 'read-only', 'ci', 'no-network', 'open', 'trust'] as const;
 export type PolicyName = (typeof PRESET_NAMES)[number] | 'yours';
 
 export type PolicyValue = boolean | string | undefined;
@@ -26,11 +31,6 @@ export function selected(policy: PlainPolicy, field: Extract<PolicyField, { read
   const value: unknown = policy[field.key];
   if (value === undefined) return field.byDefault ?? '';
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** The policy with one field set; `undefined` when nothing is left that differs from the default. */
-export function withPolicyField(policy: PlainPolicy, key: PolicyKey, value: PolicyValue): PlainPolicy | undefined {
-  return tidyPolicy({ ...policy, [key]: value });
 }
 
 /** Without the fields that equal their default; `undefined` when nothing is left. */
@@ -59,20 +59,20 @@ function fieldsOf(policy: PlainPolicy | undefined): string {
   return JSON.stringify(Object.entries(policy ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-export type ReadPolicy =
-  | { readonly ok: true /** Absent: the default one. */; readonly policy?: PlainPolicy }
-  | { readonly ok: false; readonly problems: readonly string[] };
+export interface ReadPolicy {
+  /** Absent: the default one. */
+  readonly policy?: PlainPolicy | undefined;
+  /** Empty: it is a policy. */
+  readonly problems: readonly string[];
+}
 
 /** Reads a policy from its JSON. A misspelt field would restrict nothing, so one fault refuses the whole text. */
 export function readPolicy(text: string): ReadPolicy {
   const parsed = parseJson(text);
-  if (!parsed.ok) return { ok: false, problems: [`This is not JSON yet: ${parsed.message}.`] };
-  const { value } = parsed;
-  const problems = policyProblems(value);
-  if (problems.length > 0) return { ok: false, problems };
+  if (!parsed.ok) return { problems: [`This is not JSON yet: ${parsed.message}.`] };
+  const problems = policyProblems(parsed.value);
   // Each field has just been checked to be one of a policy, with a value that it takes.
-  const policy = tidyPolicy(value as PlainPolicy);
-  return { ok: true, ...(policy && { policy }) };
+  return problems.length > 0 ? { problems } : { problems, policy: tidyPolicy(parsed.value as PlainPolicy) };
 }
 
 /** A policy's problems, a sentence each; also for one that came with a link or a draft. */
@@ -99,12 +99,3 @@ function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
-
-export type { PolicyKey };
-export type PolicyField = Field & { readonly key: PolicyKey };
-
-/** All fields in the order in which they are shown. */
-export const POLICY_FIELDS: readonly PolicyField[] = Object.entries(FIELDS).map(([key, field]) => ({
-  ...field,
-  key: key as PolicyKey,
-}));
