@@ -1,7 +1,6 @@
 import { type ShareState, decodeShare } from '@atip/share';
 import { SHARED_KEY, filterFrom, readSharedEdits, tabFrom } from './draft.ts';
-import { type Playground, startWith, updatePlayground } from './playground.ts';
-import type { UnreadableLink } from './undo.ts';
+import { type Playground, type UnreadableLink, startWith, updatePlayground } from './playground.ts';
 import { isProvider } from './providers.ts';
 import { type WorkingCopy, tidyName } from './working-copy.ts';
 

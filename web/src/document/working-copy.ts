@@ -98,7 +98,7 @@ function nameAfter(
   );
 }
 
-type SettingKey = 'policy' | 'response' | 'output' | 'call';
+export type SettingKey = 'policy' | 'response' | 'output' | 'call';
 
 /** The copy with a setting; `undefined` is its default, for which nothing is kept. */
 export function withSetting(copy: WorkingCopy, key: SettingKey, value: WorkingCopy[SettingKey]): WorkingCopy {
