@@ -128,7 +128,7 @@ function PolicyFieldRow({ field, policy, onChange }: PolicyFieldRowProps): React
   const [label, whileOn, whileOff] = STRICT[field.key] ?? [field.label, field.help, field.help];
   return (
     <div>
-      <label className="switch">
+      <label className="check">
         <input
           type="checkbox"
           role="switch"
