@@ -37,7 +37,7 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
     highlight: (ranges) => current()?.highlight(ranges),
   }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: dark and high contrast are read from the page, and only the theme's name tells them apart.
-  useEffect(() => loaded?.applyTheme(loaded.monaco, dark), [loaded, dark, theme]);
+  useEffect(() => loaded?.applyTheme(dark), [loaded, dark, theme]);
   return (
     <section
       className="pane"
@@ -54,7 +54,6 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
           ref={rich}
           monaco={loaded.monaco}
           initialView={loaded.view}
-          language="json"
           id={document.id}
           ids={ids}
           value={document.text}

@@ -1,10 +1,5 @@
-import { type ReactElement, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { jsonTokens } from '../components/CodeView.tsx';
-
-export interface ColoursProps {
-  readonly text: string;
-  readonly area: RefObject<HTMLTextAreaElement | null>;
-}
 
 /** Lines beside those in view, so that a flick of the finger shows no gap. */
 const SPARE = 40;
@@ -12,7 +7,8 @@ const SPARE = 40;
 const MAX_UNITS = 20_000;
 
 /** The colours and line numbers behind a text area that shows only its caret: the same font, the same places. */
-export function PlainColours({ text, area }: ColoursProps): ReactElement {
+export function PlainColours(props: { readonly text: string; readonly area: RefObject<HTMLTextAreaElement | null> }) {
+  const { text, area } = props;
   const layer = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState(0);
   const [lineHeight, setLineHeight] = useState(20);
