@@ -1,6 +1,6 @@
 import type { AtipTool, Decision, PolicyCell, Range } from '@atip/core';
 import { POLICY_FIELDS, safetyFlags, trustSourceOf, withPolicyDefaults } from '@atip/core/internal';
-import { rangeOfPointer } from '../../document/json-place.ts';
+import { createPointerLocator } from '../../document/json-place.ts';
 import { type Risk, type RiskMark, riskMarks } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
@@ -45,7 +45,7 @@ export function answerSafetyCall(question: SafetyCallQuestion): SafetyCallAnswer
     const { columns, calls } = decidedCalls(tool, policy);
     const call = calls.find((one) => one.id === id);
     if (call === undefined) return { ok: false, message: 'This command is gone from the document.' } as const;
-    const range = rangeOfPointer(text, call.pointer);
+    const range = createPointerLocator(text)?.rangeOf(call.pointer);
     const decisions = columns.flatMap((name, index) => {
       const cell = call.cells[index];
       return cell === undefined ? [] : [{ policy: name, cell }];
