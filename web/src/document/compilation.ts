@@ -61,9 +61,7 @@ function isSameTool(result: Result | undefined, source: CompileSource): boolean 
   return result?.source.document === source.document && result?.name === toolNameIn(source.text);
 }
 
-type LastGood = Pick<Compilation, 'revision' | 'stale' | 'since' | 'result'>;
-
-function lastGoodOf({ result, revision, since }: Compilation, source: CompileSource, now: number): LastGood {
+function lastGoodOf({ result, revision, since }: Compilation, source: CompileSource, now: number) {
   if (result === undefined || !isSameTool(result, source)) return { revision, stale: false };
   return { revision, stale: true, since: since ?? now, result };
 }

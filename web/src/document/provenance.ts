@@ -4,12 +4,6 @@ import type { Position, Range } from '@atip/core';
 /** `document`: the line says what the document says there. `dialect`: every tool of that form has it. */
 type ProvenanceKind = 'document' | 'dialect';
 
-interface ProvenanceReason {
-  /** A short phrase, such as ``"made from `effects.destructive` of the command"``. */
-  readonly text: string;
-  readonly kind: ProvenanceKind;
-}
-
 /**
  * From lines to sources, from sources to places, all by index: numbers in typed arrays, so that a worker hands it over
  * without copying.
@@ -21,7 +15,8 @@ export interface Provenance {
   readonly firstPlaces: Uint32Array<ArrayBuffer>;
   /** The one that matters most first. */
   readonly places: Uint32Array<ArrayBuffer>;
-  readonly reasons: readonly ProvenanceReason[];
+  /** Why each source is one, in a short phrase such as ``"made from `effects.destructive` of the command"``. */
+  readonly reasons: readonly { readonly text: string; readonly kind: ProvenanceKind }[];
   /** For each place its first UTF-16 unit in the document, its key included. */
   readonly starts: Uint32Array<ArrayBuffer>;
   /** For each place the first unit after it. */

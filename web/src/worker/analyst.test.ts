@@ -21,7 +21,12 @@ function prepare() {
     workers.push(worker);
     return worker;
   };
-  const analyst = createAnalyst(start, { alone: 5000, waitedFor: 1000, tooSlow: 'too slow', brokenDown: 'broken down' });
+  const analyst = createAnalyst(start, {
+    alone: 5000,
+    waitedFor: 1000,
+    tooSlow: 'too slow',
+    brokenDown: 'broken down',
+  });
   const open = () => {
     const seen: unknown[] = [];
     const asker = analyst.open('jump-list', (outcome) =>
