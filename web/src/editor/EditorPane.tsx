@@ -28,8 +28,7 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
   const plain = useRef<PlainEditorHandle>(null);
   const rich = useRef<EditorHandle>(null);
   const loaded = useMonaco(useMedia(ROOMY), plain);
-  const systemIsDark = useMedia('(prefers-color-scheme: dark)');
-  const dark = isDarkTheme(theme, systemIsDark);
+  const dark = isDarkTheme(theme, useMedia('(prefers-color-scheme: dark)'));
   const current = (): EditorHandle | null => rich.current ?? plain.current;
   useImperativeHandle(ref, () => ({
     focus: () => current()?.focus(),
@@ -103,7 +102,7 @@ function ImportOffer(): ReactElement | null {
   const { kind, words, reason, opens } = last.answer;
   if (kind === 'atip' || kind === 'broken' || kind === 'other') return null;
   const openImport = (): void => {
-    IMPORT_LIST.add([{ text: document.text, replaces: document.id }]);
+    IMPORT_LIST.add([{ text, replaces: document.id }]);
     page.openDialog('import');
   };
   return (

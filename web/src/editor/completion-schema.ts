@@ -23,14 +23,8 @@ function mapped(value: unknown): unknown {
   const required = Array.isArray(node.required) ? node.required : [];
   const properties = Object.entries(node.properties).map(([key, property]) => {
     const isRequired = required.includes(key);
-    return [
-      key,
-      {
-        ...explained(property),
-        ...(isRequired && marked(property)),
-        suggestSortText: isRequired ? `0${key}` : `1${key}`,
-      },
-    ];
+    const own = { ...explained(property), ...(isRequired && marked(property)) };
+    return [key, { ...own, suggestSortText: isRequired ? `0${key}` : `1${key}` }];
   });
   return { ...node, properties: Object.fromEntries(properties) };
 }
