@@ -126,19 +126,13 @@ function piecesOf(text: string) {
   return { pieces, lines: shown.length, hidden: all.length - shown.length };
 }
 
-interface PieceProps {
-  readonly text: string;
-  /** Number of its first line. */
-  readonly first: number;
-  /** Only what is near the window is coloured; the rest is text to find and to select. */
-  readonly isNear: boolean;
-}
-
 /** UTF-16 units of a line that are laid out: a single line of a megabyte would hold up the page. */
 const LONGEST_LINE = 5000;
 const TOO_LONG = new RegExp(`^(.{${LONGEST_LINE}})(.+)$`, 'gm');
 
-const Piece = memo(function Piece({ text, first, isNear }: PieceProps): ReactElement {
+/** Lines from number `first` on. Only near the window are they coloured; the rest is text to find and to select. */
+const Piece = memo(function Piece(props: { readonly text: string; readonly first: number; readonly isNear: boolean }) {
+  const { text, first, isNear } = props;
   const shown = visibleOutput(text.length > LONGEST_LINE ? text.replace(TOO_LONG, clipped) : text);
   const numbers = text
     .replace(/\n$/, '')

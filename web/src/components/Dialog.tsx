@@ -7,7 +7,6 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Value of `data-part`, for automation. */
   readonly part?: string;
   readonly alert?: boolean;
   /**

@@ -156,7 +156,6 @@ async function lockDraft(id: string, patience = 0): Promise<boolean> {
   });
 }
 
-/** The drafts that living pages have. */
 async function lockedDrafts(): Promise<ReadonlySet<string>> {
   if (!('locks' in navigator)) return new Set();
   try {

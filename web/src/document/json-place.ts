@@ -24,7 +24,6 @@ export function startOf({ node, member }: JsonPlace): number {
   return member?.keyStart ?? node.start;
 }
 
-/** The first unit after a place. */
 export function endOf({ node, member, onlyKey }: JsonPlace): number {
   return onlyKey && member ? member.keyEnd : node.end;
 }
@@ -43,7 +42,6 @@ export function childAt({ node, path }: JsonPlace, token: string): JsonPlace | u
   return item && { node: item, path: `${path}/${token}` };
 }
 
-/** Follows tokens that all have to be there. */
 export function placeBelow(place: JsonPlace, ...tokens: readonly string[]): JsonPlace | undefined {
   let found: JsonPlace | undefined = place;
   for (const token of tokens) found = found && childAt(found, token);
@@ -94,7 +92,6 @@ export function exactPlace({ root }: SourceText, pointer: string): JsonPlace | u
   return place.path === pointer ? place : undefined;
 }
 
-/** Puts another value in the place of one. */
 export function replaceValue({ lines }: SourceText, { node }: JsonPlace, value: unknown): TextEdit {
   return { range: lines.rangeOf(node.start, node.end), newText: writeJson(value) };
 }

@@ -32,23 +32,12 @@ interface MonacoEditorProps {
   readonly initialView: EditorView | undefined;
 }
 
-export function MonacoEditor({
-  ref,
-  monaco,
-  id,
-  ids,
-  value,
-  issues,
-  issuesOf,
-  onChange,
-  onCursor,
-  initialView,
-}: MonacoEditorProps): ReactElement {
+export function MonacoEditor(props: MonacoEditorProps): ReactElement {
+  const { ref, monaco, id, ids, value, issues, issuesOf, initialView } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Monaco.editor.IStandaloneCodeEditor>(null);
   /** Reported, and not yet come back as `value`. */
   const said = useRef<readonly string[]>([]);
-  const props = { id, value, issues, issuesOf, onChange, onCursor };
   const latest = useRef(props);
   latest.current = props;
   const models = useRef<DocumentModels>(null);
