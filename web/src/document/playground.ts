@@ -9,6 +9,7 @@ import {
   freshId,
   freshName,
   tidyName,
+  withDocument,
   withFilter,
   withSetting,
   withText,
@@ -124,8 +125,12 @@ function changed(copy: WorkingCopy, action: CopyAction): WorkingCopy {
       return withText(copy, action.id ?? shown.id, action.text);
     case 'rewrite':
       return withText(copy, shown.id, action.text);
-    case 'rename':
-      return renamed(copy, action.id ?? shown.id, tidyName(action.name));
+    case 'rename': {
+      const name = tidyName(action.name);
+      return name === undefined
+        ? copy
+        : withDocument(copy, action.id ?? shown.id, (document) => ({ ...document, name, named: true }));
+    }
     case 'choose-provider':
       return { ...copy, provider: action.provider };
     case 'set-strict':
@@ -160,14 +165,6 @@ function closed(copy: WorkingCopy, id: string): WorkingCopy {
     ...copy,
     documents: left.length === 0 ? [blank] : left,
     active: copy.active === id ? next.id : copy.active,
-  };
-}
-
-function renamed(copy: WorkingCopy, id: string, name: string | undefined): WorkingCopy {
-  if (name === undefined) return copy;
-  return {
-    ...copy,
-    documents: copy.documents.map((document) => (document.id === id ? { ...document, name, named: true } : document)),
   };
 }
 

@@ -195,11 +195,9 @@ const OPTIONS: Monaco.editor.IStandaloneEditorConstructionOptions = {
   overviewRulerLanes: 0,
   padding: { top: 12, bottom: 12 },
   renderFinalNewline: 'on',
-  renderLineHighlight: 'line',
   renderLineHighlightOnlyWhenFocus: true,
   scrollbar: { horizontalScrollbarSize: 10, verticalScrollbarSize: 10, useShadows: false },
   scrollBeyondLastLine: false,
-  smoothScrolling: false,
   suggest: { showIcons: false },
   stickyScroll: { enabled: false },
   // Else a document that holds U+2028 opens a dialog of the browser, whose main button changes the text.

@@ -31,20 +31,18 @@ export function PlainColours(props: { readonly text: string; readonly area: RefO
   const shown = seen.join('\n');
   return (
     <div className="plain-colours mono" aria-hidden="true">
-      <div ref={layer}>
-        <div style={{ paddingTop: `${first * lineHeight}px` }}>
-          <pre className="plain-numbers">{seen.map((_, index) => first + index + 1).join('\n')}</pre>
-          <pre>
-            {shown.length > MAX_UNITS
-              ? shown
-              : jsonTokens(shown).map(({ kind, text: token }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no identity beyond their order.
-                  <span key={index} className={`syntax-${kind}`}>
-                    {token}
-                  </span>
-                ))}
-          </pre>
-        </div>
+      <div ref={layer} style={{ paddingTop: `${first * lineHeight}px` }}>
+        <pre className="plain-numbers">{seen.map((_, index) => first + index + 1).join('\n')}</pre>
+        <pre>
+          {shown.length > MAX_UNITS
+            ? shown
+            : jsonTokens(shown).map(({ kind, text: token }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no identity beyond their order.
+                <span key={index} className={`syntax-${kind}`}>
+                  {token}
+                </span>
+              ))}
+        </pre>
       </div>
     </div>
   );
