@@ -23,14 +23,13 @@ export function preloadFirstPanel(): Plugin {
         const panel = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(FIRST_PANEL));
         const font = files.find(({ fileName }) => FIRST_FONT.test(`/${fileName}`));
         if (panel === undefined || font === undefined) throw new Error('The page has no start panel, or no font.');
-        const names = [...importedBy(panel, chunks)].filter((name) => !html.includes(`/${name}"`));
-        const styles = [...importedBy(panel, chunks)].flatMap((name) => stylesOf(name, chunks));
+        const scripts = importedBy(panel, chunks);
+        const styles = chunks.filter(({ fileName }) => scripts.has(fileName)).flatMap(stylesOf);
+        const isNew = (name: string): boolean => !html.includes(`/${name}"`);
         return [
           link({ rel: 'preload', as: 'font', type: 'font/woff2' }, font.fileName),
-          ...names.map((name) => link({ rel: 'modulepreload' }, name)),
-          ...styles
-            .filter((name) => !html.includes(`/${name}"`))
-            .map((name) => link({ rel: 'preload', as: 'style' }, name)),
+          ...[...scripts].filter(isNew).map((name) => link({ rel: 'modulepreload' }, name)),
+          ...styles.filter(isNew).map((name) => link({ rel: 'preload', as: 'style' }, name)),
         ];
       },
     },
@@ -46,8 +45,8 @@ function importedBy(panel: Rolldown.OutputChunk, chunks: readonly Rolldown.Outpu
   return names;
 }
 
-function stylesOf(name: string, chunks: readonly Rolldown.OutputChunk[]): readonly string[] {
-  return [...(chunks.find(({ fileName }) => fileName === name)?.viteMetadata?.importedCss ?? [])];
+function stylesOf({ viteMetadata }: Rolldown.OutputChunk): readonly string[] {
+  return [...(viteMetadata?.importedCss ?? [])];
 }
 
 function link(attrs: Readonly<Record<string, string>>, name: string): HtmlTagDescriptor {

@@ -25,7 +25,7 @@ import {
   applyResponse,
   applyWaiting,
 } from '../document/compilation.ts';
-import { browserPorts, createAnalyst } from '../worker/analyst.ts';
+import { createAnalyst } from '../worker/analyst.ts';
 
 export function usePageModel(stores: Stores, editor: RefObject<EditorHandle | null>): Page {
   const { local, drafts } = stores;
@@ -199,7 +199,7 @@ function useCompiler({ provider, strict }: WorkingCopy, { id, text, filter }: Pa
   /** The last question; `undefined` once it is answered. */
   const asked = useRef<CompileSource>(undefined);
   useLayoutEffect(() => {
-    const analyst = createAnalyst(browserPorts(startCompiler), PATIENCE);
+    const analyst = createAnalyst(startCompiler, PATIENCE);
     let [since, pause, wait] = [0, 0, 0];
     const failed = (message: string, source: CompileSource): void => {
       const reason = message === PATIENCE.tooSlow ? message : PATIENCE.brokenDown;

@@ -10,13 +10,8 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** A row of native radios, so that arrow keys and screen readers need nothing from us. */
-export function Choice<Value extends string>({
-  label,
-  name,
-  options,
-  value,
-  onChoose,
-}: ChoiceProps<Value>): ReactElement {
+export function Choice<Value extends string>(props: ChoiceProps<Value>): ReactElement {
+  const { label, name, options, value, onChoose } = props;
   return (
     <div className="segmented" role="radiogroup" aria-label={label}>
       {options.map((option) => (

@@ -10,7 +10,6 @@ import {
   useState,
   type KeyboardEvent,
   type MouseEvent,
-  type RefObject,
   useEffect,
 } from 'react';
 import { visibleOutput } from '../text/visible-text.ts';
@@ -45,23 +44,16 @@ export function CodeView({ ref, label, className, text, actions }: CodeViewProps
   const [firstSeen, setFirstSeen] = useState(0);
   const scroller = useRef<HTMLElement>(null);
   const hint = useId();
-  const pointer = useLinePointer(scroller, lines, actions);
-  useImperativeHandle(ref, () => handleOf(() => scroller.current, lines), [lines]);
-  const body = (
-    <pre className={lines > LONG ? 'code-view is-long' : 'code-view'}>
-      <code>
-        {pieces.map((piece, index) => (
-          <Piece
-            // biome-ignore lint/suspicious/noArrayIndexKey: a piece is the lines at its place.
-            key={index}
-            text={piece}
-            first={index * PIECE + 1}
-            isNear={index >= firstSeen - 1 && index <= firstSeen + AHEAD}
-          />
-        ))}
-      </code>
-    </pre>
-  );
+  const { line, onMouseMove, onClick, onLeave, onKeyDown } = useLinePointer(lines, actions);
+  const pointed = useMemo(() => (line === undefined ? NONE : [line]), [line]);
+  useImperativeHandle(ref, () => ({
+    reveal: (wanted) => scroller.current && scrollToLine(scroller.current, wanted, 'center'),
+    shows: (wanted) => {
+      const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
+      const [first, last] = [lineAt(scrollTop, lines), lineAt(scrollTop + clientHeight, lines)];
+      return wanted.some((one) => one >= first && one <= last);
+    },
+  }));
   return (
     <section
       ref={scroller}
@@ -71,16 +63,28 @@ export function CodeView({ ref, label, className, text, actions }: CodeViewProps
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse (WCAG 2.1.1).
       tabIndex={0}
       onScroll={(event) => setFirstSeen(Math.floor(lineAt(event.currentTarget.scrollTop, lines) / PIECE))}
-      onKeyDown={pointer.onKeyDown}
-      onBlur={pointer.onLeave}
+      onKeyDown={onKeyDown}
+      onBlur={onLeave}
     >
-      {actions ? (
-        <PointedLines pointer={pointer} marks={actions.marks}>
-          {body}
-        </PointedLines>
-      ) : (
-        body
-      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer's half of what the keys do on the section around it. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter does it there. */}
+      <div className="code-lines" onMouseMove={onMouseMove} onMouseLeave={onLeave} onClick={onClick}>
+        <LineMarks lines={actions?.marks ?? NONE} className="code-mark" />
+        <LineMarks lines={pointed} className="code-mark is-pointed" />
+        <pre className={lines > LONG ? 'code-view is-long' : 'code-view'}>
+          <code>
+            {pieces.map((piece, index) => (
+              <Piece
+                // biome-ignore lint/suspicious/noArrayIndexKey: a piece is the lines at its place.
+                key={index}
+                text={piece}
+                first={index * PIECE + 1}
+                isNear={index >= firstSeen - 1 && index <= firstSeen + AHEAD}
+              />
+            ))}
+          </code>
+        </pre>
+      </div>
       {actions && (
         <span id={hint} hidden>
           Arrow keys move through the lines and say what made each{actions.onPick ? ', Enter goes there.' : '.'}
@@ -95,68 +99,23 @@ export function CodeView({ ref, label, className, text, actions }: CodeViewProps
   );
 }
 
-interface PointedLinesProps {
-  readonly pointer: ReturnType<typeof useLinePointer>;
-  readonly marks: readonly number[];
-  readonly children: ReactElement;
-}
-
-function PointedLines({ pointer, marks, children }: PointedLinesProps): ReactElement {
-  const { line, onMouseMove, onClick, onLeave } = pointer;
-  const pointed = useMemo(() => (line === undefined ? [] : [line]), [line]);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer's half of what the keys do on the section around it.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter does it there.
-    <div className="code-lines" onMouseMove={onMouseMove} onMouseLeave={onLeave} onClick={onClick}>
-      <LineMarks lines={marks} className="code-mark" />
-      <LineMarks lines={pointed} className="code-mark is-pointed" />
-      {children}
-    </div>
-  );
-}
-
-function handleOf(current: () => HTMLElement | null, lines: number): CodeViewHandle {
-  return {
-    reveal: (line) => {
-      const element = current();
-      if (element) scrollToLine(element, line, 'center');
-    },
-    shows: (wanted) => {
-      const element = current();
-      if (element === null) return false;
-      const [first, last] = [lineAt(element.scrollTop, lines), lineAt(element.scrollTop + element.clientHeight, lines)];
-      return wanted.some((line) => line >= first && line <= last);
-    },
-  };
-}
-
-interface LineMarksProps {
-  readonly lines: readonly number[];
-  readonly className: string;
-}
+const NONE: readonly number[] = [];
 
 /** More than these are no longer looked at one by one. */
 const MOST = 300;
 
 /** Bars behind lines. They lie over the text's place and are no part of it, so that marking lays nothing out anew. */
-const LineMarks = memo(function LineMarks({ lines, className }: LineMarksProps): readonly ReactElement[] {
-  return blocksOf(lines, MOST).map(({ first, count }) => (
+const LineMarks = memo(function LineMarks(props: { readonly lines: readonly number[]; readonly className: string }) {
+  return blocksOf(props.lines, MOST).map(({ first, count }) => (
     <div
       key={first}
-      className={className}
-      data-line={first}
+      className={props.className}
       style={{ top: `${topOf(first)}px`, height: `${count * LINE_HEIGHT}px` }}
     />
   ));
 });
 
-interface Pieces {
-  readonly pieces: readonly string[];
-  readonly lines: number;
-  readonly hidden: number;
-}
-
-function piecesOf(text: string): Pieces {
+function piecesOf(text: string) {
   const all = text.split('\n');
   const shown = all.slice(0, MAX_LINES);
   const count = Math.ceil(shown.length / PIECE);
@@ -167,24 +126,23 @@ function piecesOf(text: string): Pieces {
   return { pieces, lines: shown.length, hidden: all.length - shown.length };
 }
 
-interface PieceProps {
-  readonly text: string;
-  /** Number of its first line. */
-  readonly first: number;
-  /** Only what is near the window is coloured; the rest is text to find and to select. */
-  readonly isNear: boolean;
-}
-
 /** UTF-16 units of a line that are laid out: a single line of a megabyte would hold up the page. */
 const LONGEST_LINE = 5000;
 const TOO_LONG = new RegExp(`^(.{${LONGEST_LINE}})(.+)$`, 'gm');
 
-const Piece = memo(function Piece({ text, first, isNear }: PieceProps): ReactElement {
+/** Lines from number `first` on. Only near the window are they coloured; the rest is text to find and to select. */
+const Piece = memo(function Piece(props: { readonly text: string; readonly first: number; readonly isNear: boolean }) {
+  const { text, first, isNear } = props;
   const shown = visibleOutput(text.length > LONGEST_LINE ? text.replace(TOO_LONG, clipped) : text);
+  const numbers = text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((_, index) => first + index);
   return (
     <span
       className="code-piece"
-      data-numbers={isNear ? numbersOf(text, first) : undefined}
+      // Drawn by the style sheet, so that nobody selects or finds them.
+      data-numbers={isNear ? numbers.join('\n') : undefined}
       style={{ containIntrinsicBlockSize: `${PIECE * LINE_HEIGHT}px` }}
     >
       {isNear
@@ -198,12 +156,6 @@ const Piece = memo(function Piece({ text, first, isNear }: PieceProps): ReactEle
     </span>
   );
 });
-
-/** Drawn by the style sheet, so that nobody selects or finds them. */
-function numbersOf(text: string, first: number): string {
-  const lines = text.replace(/\n$/, '').split('\n');
-  return lines.map((_, index) => first + index).join('\n');
-}
 
 function clipped(_line: string, start: string, rest: string): string {
   return `${start} … ${rest.length.toLocaleString('en')} more characters; Copy and Download have them`;
@@ -222,11 +174,7 @@ const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[\]{}[,:]|[^\s"\]{}[,:]+/g;
 /** The safety flags that compiling puts at the end of a description. */
 const FLAGS = new RegExp(`\\[(?:${Object.values(SAFETY_FLAGS).join('|')})[^\\]"]*\\]`, 'gu');
 
-/**
- * Splits a piece of indented JSON into tokens for colouring.
- *
- * Joined they are the text again; white space is part of the punctuation before it.
- */
+/** A piece of indented JSON as tokens to colour: joined they are the text again, white space with the mark before it. */
 export function jsonTokens(text: string): readonly JsonToken[] {
   const tokens: JsonToken[] = [];
   let end = 0;
@@ -281,32 +229,32 @@ export interface LineActions {
 }
 
 /** Moves through lines by pointer and by keys: arrows, Page up and down, Home and End; Enter and a click pick one. */
-function useLinePointer(scroller: RefObject<HTMLElement | null>, lines: number, actions: LineActions | undefined) {
+function useLinePointer(lines: number, actions: LineActions | undefined) {
   const [line, setLine] = useState<number>();
   const latest = useRef({ line, actions });
   latest.current = { line, actions };
   const point = (next: number | undefined): void => {
-    if (next === latest.current.line) return;
+    if (actions === undefined || next === latest.current.line) return;
     latest.current.line = next;
     setLine(next);
-    actions?.onPoint(next);
+    actions.onPoint(next);
   };
   // An unmounted view gets no `pointerleave`, so the pointing ends here.
   useEffect(() => () => void (latest.current.line && latest.current.actions?.onPoint(undefined)), []);
   return {
     line: line !== undefined && line <= lines ? line : undefined,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const element = scroller.current;
-      if (!actions || element === null || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (event.key === 'Enter' && line !== undefined && actions.onPick !== undefined) {
+      const { key, currentTarget: element } = event;
+      if (!actions || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (key === 'Enter' && line !== undefined && actions.onPick !== undefined) {
         // Who picks may take the focus elsewhere, where the key must not be typed.
         event.preventDefault();
         actions.onPick(line);
         return;
       }
       const page = Math.floor(element.clientHeight / LINE_HEIGHT);
-      const from = line ?? lineAt(element.scrollTop, lines) - (event.key === 'ArrowDown' ? 1 : 0);
-      const target = nextLine(event.key, from, page, lines);
+      const from = line ?? lineAt(element.scrollTop, lines) - (key === 'ArrowDown' ? 1 : 0);
+      const target = nextLine(key, from, page, lines);
       if (target === undefined) return;
       event.preventDefault();
       point(target);
@@ -328,8 +276,7 @@ function lineUnder({ currentTarget, clientY }: MouseEvent<HTMLElement>, lines: n
 /** Brings a line into view: just so, or to the middle where it is out of view. */
 function scrollToLine(element: HTMLElement, line: number, block: 'nearest' | 'center'): void {
   const [top, bottom] = [topOf(line), topOf(line + 1)];
-  const isIn = top >= element.scrollTop && bottom <= element.scrollTop + element.clientHeight;
-  if (isIn) return;
+  if (top >= element.scrollTop && bottom <= element.scrollTop + element.clientHeight) return;
   if (block === 'center') element.scrollTop = top - element.clientHeight / 2;
   else element.scrollTop = top < element.scrollTop ? top - LINE_HEIGHT : bottom + LINE_HEIGHT - element.clientHeight;
 }
@@ -347,38 +294,29 @@ function topOf(line: number): number {
   return PADDING + (line - 1) * LINE_HEIGHT;
 }
 
-interface LineBlock {
-  readonly first: number;
-  readonly count: number;
-}
-
 /** Lines in any order as blocks in the order of the text; no more than `most` of them. */
-export function blocksOf(lines: readonly number[], most: number): readonly LineBlock[] {
-  const blocks: LineBlock[] = [];
+export function blocksOf(lines: readonly number[], most: number) {
+  const blocks: { first: number; count: number }[] = [];
   for (const line of [...new Set(lines)].sort((a, b) => a - b)) {
     const last = blocks.at(-1);
-    if (last && last.first + last.count === line) blocks[blocks.length - 1] = { ...last, count: last.count + 1 };
+    if (last && last.first + last.count === line) last.count += 1;
     else if (blocks.length === most) break;
     else blocks.push({ first: line, count: 1 });
   }
   return blocks;
 }
 
-/**
- * The line that a key leads to; `undefined` for a key that leads nowhere.
- *
- * @param page lines that are seen at once
- */
+/** The line that a key leads to; `undefined` for a key that leads nowhere. @param page lines that are seen at once */
 export function nextLine(key: string, line: number, page: number, lines: number): number | undefined {
   const step = Math.max(1, page - 1);
-  const targets: Readonly<Record<string, number>> = {
-    ArrowDown: line + 1,
-    ArrowUp: line - 1,
-    PageDown: line + step,
-    PageUp: line - step,
-    Home: 1,
-    End: lines,
-  };
-  const target = Object.hasOwn(targets, key) ? targets[key] : undefined;
+  const targets = new Map([
+    ['ArrowDown', line + 1],
+    ['ArrowUp', line - 1],
+    ['PageDown', line + step],
+    ['PageUp', line - step],
+    ['Home', 1],
+    ['End', lines],
+  ]);
+  const target = targets.get(key);
   return target === undefined ? undefined : Math.min(lines, Math.max(1, target));
 }

@@ -7,7 +7,6 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Value of `data-part`, for automation. */
   readonly part?: string;
   readonly alert?: boolean;
   /**
@@ -22,11 +21,10 @@ interface DialogProps {
 /** A modal dialog with a title: Escape and its button close it, the focus returns where it came from. */
 export function Dialog({ title, onClose, children, part, alert, size, footer }: DialogProps): ReactElement {
   const titleId = useId();
-  const isFramed = footer !== undefined;
-  const className = ['dialog', size && `dialog-${size}`, isFramed && 'dialog-framed'].filter(Boolean).join(' ');
+  const names = ['dialog', size && `dialog-${size}`, footer && 'dialog-framed'];
   return (
     <Modal
-      className={className}
+      className={names.filter(Boolean).join(' ')}
       labelledBy={titleId}
       part={part}
       alert={alert}
@@ -37,16 +35,14 @@ export function Dialog({ title, onClose, children, part, alert, size, footer }: 
         <h2 id={titleId}>{title}</h2>
         <Button look="plain" icon="close" aria-label="Close" onClick={onClose} />
       </div>
-      {isFramed ? (
-        <>
-          <ScrollRegion className="dialog-body" label="Details">
-            {children}
-          </ScrollRegion>
-          {footer}
-        </>
+      {footer ? (
+        <ScrollRegion className="dialog-body" label="Details">
+          {children}
+        </ScrollRegion>
       ) : (
         children
       )}
+      {footer}
     </Modal>
   );
 }

@@ -11,14 +11,8 @@ interface FilterFieldProps {
 }
 
 /** A search field; Escape empties it first and closes the dialog it stands in after that. */
-export function FilterField({
-  label,
-  placeholder,
-  value,
-  onChange,
-  isFirst,
-  onKeyDown,
-}: FilterFieldProps): ReactElement {
+export function FilterField(props: FilterFieldProps): ReactElement {
+  const { label, placeholder, value, onChange, isFirst, onKeyDown } = props;
   // On a touch screen the keyboard would come up and hide what there is to filter.
   const [focusFirst] = useState(() => isFirst === true && matchMedia('(pointer: fine)').matches);
   return (

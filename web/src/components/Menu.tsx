@@ -1,15 +1,9 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
 
-interface MenuItem {
-  readonly label: string;
-  readonly detail?: string;
-  readonly onChoose: () => void;
-}
-
 interface MenuGroup {
   readonly title: string;
-  readonly items: readonly MenuItem[];
+  readonly items: readonly { readonly label: string; readonly detail?: string; readonly onChoose: () => void }[];
 }
 
 interface MenuProps {
@@ -39,7 +33,7 @@ export function Menu({ label, button, groups, look = 'plain' }: MenuProps): Reac
       <button
         ref={trigger}
         type="button"
-        className={`button button-${look} menu-trigger`}
+        className={`button button-${look}`}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -66,34 +60,27 @@ export function Menu({ label, button, groups, look = 'plain' }: MenuProps): Reac
 const EDGE = 8;
 
 /** The open menu. It lies below its button, and turns to where there is room. */
-function MenuList({
-  label,
-  groups,
-  onClose,
-}: Omit<MenuProps, 'button' | 'look'> & { onClose: () => void }): ReactElement {
+function MenuList({ label, groups, onClose }: Pick<MenuProps, 'label' | 'groups'> & { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<string>();
+  const [place, setPlace] = useState('');
   useLayoutEffect(() => {
     if (list.current === null) return;
     const { right, bottom } = list.current.getBoundingClientRect();
-    const sides = [right > innerWidth - EDGE && 'end', bottom > innerHeight - EDGE && 'up'].filter(Boolean);
-    setPlace(sides.length > 0 ? sides.join(' ') : undefined);
+    setPlace(`${right > innerWidth - EDGE ? 'end' : ''} ${bottom > innerHeight - EDGE ? 'up' : ''}`);
     list.current.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
   }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { key } = event;
     // Tab goes on from the button, as if the menu had never been there.
-    if (event.key === 'Tab') onClose();
+    if (key === 'Tab' || key === 'Escape') onClose();
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
     const index = items.findIndex((item) => item.matches(':focus'));
-    const step = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key];
-    if (event.key !== 'Escape' && step === undefined) return;
+    const step = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[key];
+    if (key !== 'Escape' && step === undefined) return;
     event.preventDefault();
+    // Escape closes not also the dialog that the menu may stand in.
+    event.stopPropagation();
     if (step !== undefined) (items.at(step) ?? items[0])?.focus();
-    else {
-      // Not also the dialog that the menu may stand in.
-      event.stopPropagation();
-      onClose();
-    }
   };
   return (
     <div

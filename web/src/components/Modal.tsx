@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
 interface ModalProps {
@@ -13,18 +13,28 @@ interface ModalProps {
 }
 
 /**
- * The native dialog below every modal one. Focus stays inside, Escape closes, focus returns where it came from.
+ * The native dialog below every modal one, shown while it is mounted: focus stays inside and returns, Escape closes.
  *
- * Base UI's, which the page has other parts of, hides the rest of the page by `aria-hidden` alone, is painted by
- * z-index and mounts what it holds after its caller's effects. A question whether a program may run needs the browser's
- * own: in the top layer, all else inert, and there when the caller looks at whether it was read.
+ * Base UI's hides the rest of the page by `aria-hidden` alone, is painted by z-index and mounts what it holds after its
+ * caller's effects. A question whether a program may run needs the browser's own: in the top layer, all else inert, and
+ * there when the caller looks at whether it was read.
  *
  * It stands in the body: in a pane that a narrow window hides it would be unseen, and all else could not be clicked.
  */
 export function Modal(props: ModalProps): ReactElement {
   const { className, labelledBy, onClose, children, part, alert, closesOutside } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  useShownModal(dialog);
+  // Before it is painted, so that nothing is clicked in between.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (shown === null) return undefined;
+    shown.showModal();
+    // The browser would choose the first control, which closes. A dialog is read from its top.
+    (shown.querySelector<HTMLElement>('[data-autofocus]') ?? shown).focus({ preventScroll: true });
+    shown.scrollTo(0, 0);
+    // While it is still on the page: from nowhere the browser would not return the focus.
+    return () => shown.close();
+  }, []);
   return createPortal(
     <dialog
       ref={dialog}
@@ -39,32 +49,15 @@ export function Modal(props: ModalProps): ReactElement {
         event.preventDefault();
         onClose();
       }}
-      onPointerDown={(event) => {
-        if (closesOutside && event.target === event.currentTarget && isBeside(event)) onClose();
+      onPointerDown={({ target, currentTarget, clientX, clientY }) => {
+        // A press on the backdrop is one on the dialog, outside its box.
+        if (!closesOutside || target !== currentTarget) return;
+        const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+        if (clientX < left || clientX > right || clientY < top || clientY > bottom) onClose();
       }}
     >
       {children}
     </dialog>,
     document.body,
   );
-}
-
-/** Shows a dialog for as long as it is mounted. Before it is painted, so that nothing is clicked in between. */
-function useShownModal(ref: RefObject<HTMLDialogElement | null>): void {
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (dialog === null) return undefined;
-    if (!dialog.open) dialog.showModal();
-    // The browser would choose the first control, which closes. A dialog is read from its top.
-    (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog).focus({ preventScroll: true });
-    dialog.scrollTo(0, 0);
-    // While it is still on the page: from nowhere the browser would not return the focus.
-    return () => dialog.close();
-  }, [ref]);
-}
-
-/** A press on the backdrop is one on the dialog, outside its box. */
-function isBeside({ clientX, clientY, currentTarget }: PointerEvent<Element>): boolean {
-  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
-  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }

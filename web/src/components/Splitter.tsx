@@ -9,13 +9,10 @@ interface SplitterProps {
   readonly width: Width;
 }
 
-interface Width {
-  readonly percent: number;
-  readonly set: (percent: number) => void;
-}
+type Width = ReturnType<typeof useWidth>;
 
 /** A width in percent of the window, remembered in this browser under `key`. */
-export function useWidth(local: SafeStorage, key: string, usual: number): Width {
+export function useWidth(local: SafeStorage, key: string, usual: number) {
   const [percent, set] = useState(() => Number(local.getItem(key)) || usual);
   useEffect(() => local.setItem(key, String(percent)), [local, key, percent]);
   return { percent, set };
@@ -26,8 +23,8 @@ const STEP = 2;
 
 /** The line between two parts, after the ARIA pattern of a window splitter: drag it, or move it with the arrows. */
 export function Splitter({ label, least, most, width }: SplitterProps): ReactElement {
-  const { percent, set } = width;
-  const move = (wanted: number): void => set(Math.min(most, Math.max(least, wanted)));
+  const { percent } = width;
+  const move = (wanted: number): void => width.set(Math.min(most, Math.max(least, wanted)));
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const before = event.currentTarget.previousElementSibling?.getBoundingClientRect();

@@ -1,5 +1,5 @@
 import './tabs.css';
-import { type KeyboardEvent, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 
 interface TabsProps<Id extends string> {
   readonly label: string;
@@ -14,10 +14,24 @@ export function panelIdOf(id: string): string {
 
 /** Tabs after the ARIA pattern: one stop for Tab, arrow keys choose. Where they do not fit, they scroll in their bar. */
 export function Tabs<Id extends string>({ label, tabs, active, onChoose }: TabsProps<Id>): ReactElement {
-  const [strip, hidden] = useTabStrip<HTMLDivElement>(active, tabs.length);
+  const strip = useRef<HTMLDivElement>(null);
+  const [hidden, setHidden] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tabs themselves are read from the page.
+  useEffect(() => {
+    const element = strip.current;
+    if (element === null) return undefined;
+    // It also reports once at the start.
+    const observer = new ResizeObserver(() => {
+      showActive(element);
+      setHidden(hiddenEnds(element));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [active, tabs.length]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const index = tabs.findIndex((tab) => tab.id === active);
-    const target = tabs[nextTab(event.key, index, tabs.length)];
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
+    const target = next === undefined ? undefined : tabs.at(next % tabs.length);
     if (target === undefined) return;
     event.preventDefault();
     onChoose(target.id);
@@ -31,6 +45,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onChoose }: TabsP
       role="tablist"
       aria-label={label}
       onKeyDown={onKeyDown}
+      onScroll={(event) => setHidden(hiddenEnds(event.currentTarget))}
     >
       {tabs.map((tab) => (
         <button
@@ -53,48 +68,13 @@ export function Tabs<Id extends string>({ label, tabs, active, onChoose }: TabsP
   );
 }
 
-/** Which ends of a strip hide something; a value for `data-more`. */
-type HiddenEnds = 'start' | 'end' | 'both' | undefined;
-
 /** Px of a tab that may be out of sight before the strip says so: browsers scroll by fractions. */
 const SLACK = 2;
 
-/** Keeps the active tab of a strip that scrolls sideways in view, and tells where it goes on. */
-function useTabStrip<Element extends HTMLElement>(
-  active: string,
-  count: number,
-): readonly [RefObject<Element | null>, HiddenEnds] {
-  const strip = useRef<Element>(null);
-  const [hidden, setHidden] = useState<HiddenEnds>();
-  useEffect(() => {
-    const element = strip.current;
-    if (element === null) return undefined;
-    const look = (): void => setHidden(hiddenEnds(element));
-    const observer = new ResizeObserver(() => {
-      showActive(element);
-      look();
-    });
-    observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', look);
-    };
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tabs themselves are read from the page.
-  useEffect(() => {
-    if (strip.current === null) return;
-    showActive(strip.current);
-    setHidden(hiddenEnds(strip.current));
-  }, [active, count]);
-  return [strip, hidden];
-}
-
-function hiddenEnds({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): HiddenEnds {
-  const atStart = scrollLeft <= SLACK;
-  const atEnd = scrollLeft + clientWidth >= scrollWidth - SLACK;
-  if (atStart) return atEnd ? undefined : 'end';
-  return atEnd ? 'start' : 'both';
+/** Which ends of a strip hide something, for `data-more`. */
+function hiddenEnds({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
+  const start = scrollLeft > SLACK ? 'start' : '';
+  return scrollLeft + clientWidth < scrollWidth - SLACK ? `${start} end` : start;
 }
 
 /** Room for the fade and for a piece of the neighbour, in px. */
@@ -107,12 +87,4 @@ function showActive(strip: HTMLElement): void {
   const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
   if (inner.left < outer.left + MARGIN) strip.scrollLeft += inner.left - outer.left - MARGIN;
   else if (inner.right > outer.right - MARGIN) strip.scrollLeft += inner.right - outer.right + MARGIN;
-}
-
-/** The tab that a key leads to from `index` among `count`; -1 for keys that do not move. */
-function nextTab(key: string, index: number, count: number): number {
-  if (key === 'ArrowRight') return (index + 1) % count;
-  if (key === 'ArrowLeft') return (index + count - 1) % count;
-  if (key === 'Home') return 0;
-  return key === 'End' ? count - 1 : -1;
 }

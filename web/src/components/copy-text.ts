@@ -1,8 +1,4 @@
-/**
- * Puts a text on the clipboard.
- *
- * @returns false when the browser refuses: no permission, no focus, or an address that is not secure
- */
+/** Puts a text on the clipboard; false when the browser refuses: no permission, no focus, no secure address. */
 export async function copyText(text: string): Promise<boolean> {
   // Absent on plain http addresses other than the loopback, whatever the types say.
   if (!('clipboard' in navigator)) return false;

@@ -5,7 +5,6 @@ import { toolNameIn } from './tool-name.ts';
 export interface Result {
   /** Counts compilations that worked, from 1. */
   readonly revision: number;
-  /** Name of the tool that was compiled. */
   readonly name: string;
   /** The compiled document. Panels ask about this one, so they too keep the last good document. */
   readonly source: CompileSource;
@@ -61,9 +60,7 @@ function isSameTool(result: Result | undefined, source: CompileSource): boolean 
   return result?.source.document === source.document && result?.name === toolNameIn(source.text);
 }
 
-type LastGood = Pick<Compilation, 'revision' | 'stale' | 'since' | 'result'>;
-
-function lastGoodOf({ result, revision, since }: Compilation, source: CompileSource, now: number): LastGood {
+function lastGoodOf({ result, revision, since }: Compilation, source: CompileSource, now: number) {
   if (result === undefined || !isSameTool(result, source)) return { revision, stale: false };
   return { revision, stale: true, since: since ?? now, result };
 }
@@ -92,11 +89,7 @@ export function applyWaiting(state: Compilation, source: CompileSource): Compila
   return { ...NOT_COMPILED, revision: state.revision };
 }
 
-/**
- * The tool whose last good version is shown, while its text cannot be compiled; `undefined` while the result is of the text.
- *
- * @returns `since` in ms since 1970
- */
+/** The tool whose last good version is shown while its text cannot be compiled, and since when, in ms since 1970. */
 export function lastGood({ stale, result, since = 0 }: Compilation): { name: string; since: number } | undefined {
   return stale && result !== undefined ? { name: result.name, since } : undefined;
 }
@@ -109,8 +102,6 @@ export function aboutOf({ result }: Compilation): string | undefined {
 /**
  * The sentence about the result that stands beside the text: `"Last good version of git, 12 s ago"`, or why there is none,
  * `"Line 4 is not valid JSON"`, or `missingLine`; `undefined` while it is of all the text.
- *
- * @param now in ms since 1970
  */
 export function staleLine(state: Compilation, now: number = Date.now()): string | undefined {
   const good = lastGood(state);

@@ -18,7 +18,7 @@ const MAX_TOOL_DESCRIPTION = 200;
 /** By the code of `checkTool`'s issue. What has no entry only its author can know. */
 const BUILDERS: Readonly<Record<string, (source: SourceText, path: string) => Fix | undefined>> = {
   'contradictory-effects': takeBackReassurance,
-  'effect-overridden': removeOverridden,
+  'effect-overridden': (source, path) => removeMember(source, path, 'Remove it: the level above counts'),
   'long-description': (source, path) =>
     shortenText(source, path, path === '/description' ? MAX_TOOL_DESCRIPTION : OPENAI_DESCRIPTION_MAX_LENGTH),
   'no-commands': addToolCommand,
@@ -90,12 +90,8 @@ function maskSecrets(source: SourceText, pointer: string): Fix | undefined {
   if (place === undefined || typeof text !== 'string') return undefined;
   const found = findSecrets(text);
   if (found.length === 0) return undefined;
-  let [masked, end] = ['', 0];
-  for (const secret of found) {
-    masked += `${text.slice(end, secret.start)}<secret>`;
-    end = secret.end;
-  }
-  return { title: 'Replace the secret by <secret>', edits: [replaceValue(source, place, masked + text.slice(end))] };
+  const masked = found.reduceRight((left, { start, end }) => `${left.slice(0, start)}<secret>${left.slice(end)}`, text);
+  return { title: 'Replace the secret by <secret>', edits: [replaceValue(source, place, masked)] };
 }
 
 /**
@@ -106,7 +102,7 @@ function addToolCommand(source: SourceText): Fix | undefined {
   const root = rootPlace(source.root);
   const description: unknown = childAt(root, 'description')?.node.value;
   const isExcerpt = ['partial', 'omitted', 'x-omitted-commands'].some((key) => childAt(root, key) !== undefined);
-  const says = SAID.some((path) => placeBelow(root, 'effects', ...path) !== undefined);
+  const says = SAID.some((path) => exactPlace(source, `/effects/${path}`) !== undefined);
   if (typeof description !== 'string' || description.trim() === '' || isExcerpt || !says) return undefined;
   const commands = childAt(root, 'commands');
   const value = { '': { description } };
@@ -115,45 +111,33 @@ function addToolCommand(source: SourceText): Fix | undefined {
 }
 
 /** Any of these is enough for a command to count as saying what it does. */
-const SAID: readonly (readonly string[])[] = [
-  ['network'],
-  ['destructive'],
-  ['reversible'],
-  ['creates'],
-  ['filesystem', 'read'],
-  ['filesystem', 'write'],
-  ['filesystem', 'delete'],
-];
+const STATED_ALONE = ['network', 'destructive', 'reversible', 'creates'];
+const SAID = [...STATED_ALONE, 'filesystem/read', 'filesystem/write', 'filesystem/delete'];
 
-/** A reassurance, by its path, that stated harm contradicts. */
-type Contradiction = readonly [reassurance: readonly string[], holds: (effects: EffectReader) => boolean];
+/** The value at a path of one level's effects, such as `"cost.billable"`. */
+type EffectReader = (path: string) => unknown;
 
-/** The value at a path of one level's effects. */
-type EffectReader = (...path: readonly string[]) => unknown;
-
-const CONTRADICTIONS: readonly Contradiction[] = [
-  [['reversible'], (at) => at('destructive') === true && at('reversible') === true],
+/** A reassurance, by its path, and when stated harm contradicts it. */
+const CONTRADICTIONS: readonly (readonly [reassurance: string, holds: (at: EffectReader) => boolean])[] = [
+  ['reversible', (at) => at('destructive') === true && at('reversible') === true],
   [
-    ['destructive'],
+    'destructive',
     (at) =>
       at('destructive') === false &&
       at('reversible') === false &&
-      (isFilled(at('deletes')) || at('filesystem', 'delete') === true),
+      (isFilled(at('deletes')) || at('filesystem.delete') === true),
   ],
   [
-    ['filesystem', 'write'],
+    'filesystem.write',
     (at) =>
-      at('filesystem', 'write') === false &&
-      (at('filesystem', 'delete') === true || [at('creates'), at('modifies')].some(namesFiles)),
+      at('filesystem.write') === false &&
+      (at('filesystem.delete') === true || [at('creates'), at('modifies')].some(namesFiles)),
   ],
-  [['cost', 'estimate'], (at) => at('cost', 'billable') === true && at('cost', 'estimate') === 'free'],
-  [['network'], (at) => at('cost', 'billable') === true && at('network') === false],
+  ['cost.estimate', (at) => at('cost.billable') === true && at('cost.estimate') === 'free'],
+  ['network', (at) => at('cost.billable') === true && at('network') === false],
   [
-    ['interactive', 'stdin'],
-    (at) =>
-      at('interactive', 'prompts') === true &&
-      at('interactive', 'stdin') === 'none' &&
-      at('interactive', 'tty') !== true,
+    'interactive.stdin',
+    (at) => at('interactive.prompts') === true && at('interactive.stdin') === 'none' && at('interactive.tty') !== true,
   ],
 ];
 
@@ -164,25 +148,19 @@ const CONTRADICTIONS: readonly Contradiction[] = [
 function takeBackReassurance(source: SourceText, pointer: string): Fix | undefined {
   const effects = exactPlace(source, pointer);
   if (effects === undefined) return undefined;
-  const at: EffectReader = (...path) => placeBelow(effects, ...path)?.node.value;
+  const at: EffectReader = (path) => placeBelow(effects, ...path.split('.'))?.node.value;
   const wrong = CONTRADICTIONS.filter(([, holds]) => holds(at)).map(([path]) => path);
   if (wrong.length === 0) return undefined;
-  const parents = new Map<JsonPlace, string[]>([[effects, wrong.filter(({ length }) => length === 1).flat()]]);
-  for (const [parent = '', key] of wrong) {
-    const place = key === undefined ? undefined : childAt(effects, parent);
-    if (place && key !== undefined) parents.set(place, [key]);
+  const keys = new Map<string, readonly string[]>();
+  for (const path of wrong) {
+    const [key = '', group = ''] = path.split('.').reverse();
+    keys.set(group, [...(keys.get(group) ?? []), key]);
   }
-  const edits = [...parents].flatMap(([place, keys]) => (keys.length > 0 ? removeMembers(source, place, keys) : []));
-  return { title: `Remove ${wrong.map((path) => `"${path.join('.')}"`).join(' and ')}: the harm counts`, edits };
-}
-
-/** Removes a statement that a worse one of a level above makes void; what holds stays the same. */
-function removeOverridden(source: SourceText, pointer: string): Fix | undefined {
-  const cut = pointer.lastIndexOf('/');
-  const parent = exactPlace(source, pointer.slice(0, cut));
-  const key = pointer.slice(cut + 1);
-  if (parent === undefined || exactPlace(source, pointer) === undefined) return undefined;
-  return { title: 'Remove it: the level above counts', edits: removeMembers(source, parent, [key]) };
+  const edits = [...keys].flatMap(([group, own]) => {
+    const place = group === '' ? effects : childAt(effects, group);
+    return place ? removeMembers(source, place, own) : [];
+  });
+  return { title: `Remove ${wrong.map((path) => `"${path}"`).join(' and ')}: the harm counts`, edits };
 }
 
 /**

@@ -72,23 +72,20 @@ function documentsFrom(value: Readonly<Record<string, unknown>>): readonly PageD
   const entries: readonly unknown[] = Array.isArray(documents) ? documents : [];
   const read = entries.flatMap((entry, index) => {
     if (!isRecord(entry) || typeof entry['text'] !== 'string') return [];
-    const { name, named, text, filter } = entry;
-    const own = named === true ? { named } : {};
-    return [{ id: idFrom(entry, index), name: nameFrom(name), ...own, text, ...filterFrom(filter) }];
+    const { id, name, named, text, filter } = entry;
+    const document: PageDocument = {
+      // Ids of our own making are kept, so that `active` still finds its document.
+      id: typeof id === 'string' && /^d\d+$/.test(id) ? id : `d${index + 1}`,
+      name: (typeof name === 'string' ? tidyName(name) : undefined) ?? 'untitled.json',
+      ...(named === true && { named }),
+      text,
+      ...filterFrom(filter),
+    };
+    return [document];
   });
   // Two of one id would be one document to the page.
   const ids = new Set(read.map(({ id }) => id));
   return ids.size === read.length ? read : read.map((document, index) => ({ ...document, id: `d${index + 1}` }));
-}
-
-/** Ids of our own making are kept, so that `active` still finds its document. */
-function idFrom(entry: Readonly<Record<string, unknown>>, index: number): string {
-  const { id } = entry;
-  return typeof id === 'string' && /^d\d+$/.test(id) ? id : `d${index + 1}`;
-}
-
-function nameFrom(name: unknown): string {
-  return (typeof name === 'string' ? tidyName(name) : undefined) ?? 'untitled.json';
 }
 
 function callFrom(value: unknown): Pick<WorkingCopy, 'call'> {

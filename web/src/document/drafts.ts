@@ -16,24 +16,7 @@ export interface OtherDraft extends StoredDraft {
   readonly isOpen: boolean;
 }
 
-export interface Drafts {
-  /** The page starts with it. Absent: nothing was kept. */
-  readonly copy?: WorkingCopy;
-  /** True: another tab has the draft open, and this is a copy of it. */
-  readonly copied: boolean;
-  /** Writes this page's draft. Resolves to false where the browser does not keep it. */
-  save(copy: WorkingCopy): Promise<boolean>;
-  /** Writes it before a page goes, when the database may be too slow. */
-  saveNow(copy: WorkingCopy): void;
-  /** From here on this page writes another draft; the one until now stays as it was saved last. */
-  leaveBehind(): Promise<void>;
-  /** Those of other tabs and earlier visits, newest first. */
-  others(): Promise<readonly OtherDraft[]>;
-  /** Resolves to false where the browser refuses. */
-  remove(id: string): Promise<boolean>;
-  /** Puts one back that was removed. Resolves to false where the browser refuses. */
-  restore(draft: StoredDraft): Promise<boolean>;
-}
+export type Drafts = Awaited<ReturnType<typeof openDrafts>>;
 
 interface Schema extends DBSchema {
   drafts: { key: string; value: { readonly id: string; readonly copy: unknown; readonly savedAt: number } };
@@ -53,7 +36,7 @@ const PATIENCE = 500;
  * Finds the drafts of this browser and takes one for this page, so that no two pages write one draft: the tab's own from
  * before a reload, else the newest; where another living page has that open, a copy of it under a new id.
  */
-export async function openDrafts(local: SafeStorage, session: SafeStorage): Promise<Drafts> {
+export async function openDrafts(local: SafeStorage, session: SafeStorage) {
   const database = await openDatabase();
   await takeOverLastEdit(database, local);
   const stored = await listDrafts(database);
@@ -68,21 +51,28 @@ export async function openDrafts(local: SafeStorage, session: SafeStorage): Prom
     if (!open.has(old.id)) await attempt(database, (it) => it.delete('drafts', old.id));
   const put = (draft: StoredDraft): Promise<boolean> => attempt(database, (it) => it.put('drafts', draft));
   return {
+    /** The page starts with it. Absent: nothing was kept. */
     ...(found && { copy: found.copy }),
+    /** True: another tab has the draft open, and this is a copy of it. */
     copied: found !== undefined && !isFree,
-    save: (saved) => put({ id, copy: saved, savedAt: Date.now() }),
-    saveNow: (saved) => local.setItem(LAST_KEY, JSON.stringify({ id, savedAt: Date.now(), copy: saved })),
-    leaveBehind: async () => {
+    /** Writes this page's draft. Resolves to false, as the others do, where the browser refuses. */
+    save: (copy: WorkingCopy) => put({ id, copy, savedAt: Date.now() }),
+    /** Writes it before a page goes, when the database may be too slow. */
+    saveNow: (copy: WorkingCopy): void => local.setItem(LAST_KEY, JSON.stringify({ id, savedAt: Date.now(), copy })),
+    /** From here on this page writes another draft; the one until now stays as it was saved last. */
+    leaveBehind: async (): Promise<void> => {
       id = crypto.randomUUID();
       await lockDraft(id);
       session.setItem(TAB_KEY, id);
     },
-    others: async () => {
+    /** Those of other tabs and earlier visits, newest first. */
+    others: async (): Promise<readonly OtherDraft[]> => {
       const [drafts, locked] = await Promise.all([listDrafts(database), lockedDrafts()]);
       return drafts.filter((draft) => draft.id !== id).map((draft) => ({ ...draft, isOpen: locked.has(draft.id) }));
     },
-    remove: (other) => attempt(database, (it) => it.delete('drafts', other)),
-    restore: ({ id: other, copy: restored, savedAt }) => put({ id: other, copy: restored, savedAt }),
+    remove: (other: string) => attempt(database, (it) => it.delete('drafts', other)),
+    /** Puts one back that was removed. */
+    restore: ({ id: other, copy, savedAt }: StoredDraft) => put({ id: other, copy, savedAt }),
   };
 }
 
@@ -166,7 +156,6 @@ async function lockDraft(id: string, patience = 0): Promise<boolean> {
   });
 }
 
-/** The drafts that living pages have. */
 async function lockedDrafts(): Promise<ReadonlySet<string>> {
   if (!('locks' in navigator)) return new Set();
   try {

@@ -1,7 +1,6 @@
 import { type ShareState, decodeShare } from '@atip/share';
 import { SHARED_KEY, filterFrom, readSharedEdits, tabFrom } from './draft.ts';
-import { type Playground, startWith, updatePlayground } from './playground.ts';
-import type { UnreadableLink } from './undo.ts';
+import { type Playground, type UnreadableLink, startWith, updatePlayground } from './playground.ts';
 import { isProvider } from './providers.ts';
 import { type WorkingCopy, tidyName } from './working-copy.ts';
 
@@ -21,31 +20,23 @@ export function readFragment(hash: string): Fragment {
   if (!decoded.ok) {
     return { kind: 'unreadable', link: { code: decoded.code, message: decoded.message, raw: decoded.raw } };
   }
-  const copy = copyFrom(decoded.state);
-  if (typeof copy === 'string') return { kind: 'unreadable', link: { ...UNUSABLE[copy], code: copy, raw: hash } };
-  return { kind: 'shared', fragment: hash, copy };
+  const { documents } = decoded.state;
+  const unusable = (code: string, message: string): Fragment => ({
+    kind: 'unreadable',
+    link: { code, message, raw: hash },
+  });
+  if (documents.length === 0) return unusable('no-document', 'The link holds no document.');
+  if (documents.length > MAX_DOCUMENTS)
+    return unusable('too-many-documents', `The link holds more than ${MAX_DOCUMENTS} documents.`);
+  return { kind: 'shared', fragment: hash, copy: copyFrom(decoded.state) };
 }
 
 /** Documents of a link, as many as a companion stores; each is a tab, and more of them than anybody reads stop the page. */
 const MAX_DOCUMENTS = 500;
 
-const UNUSABLE = {
-  'no-document': { message: 'The link holds no document.' },
-  'too-many-documents': { message: `The link holds more than ${MAX_DOCUMENTS} documents.` },
-} as const;
-
 /** The first document is shown, and it is the one that the filter is about. */
-function copyFrom({
-  documents,
-  provider,
-  strict,
-  filter,
-  panel,
-  policy,
-  ...rest
-}: ShareState): WorkingCopy | keyof typeof UNUSABLE {
-  if (documents.length === 0) return 'no-document';
-  if (documents.length > MAX_DOCUMENTS) return 'too-many-documents';
+function copyFrom(state: ShareState): WorkingCopy {
+  const { documents, provider, strict, filter, panel, policy, response, output, call } = state;
   return {
     documents: documents.map(({ name, text }, index) => ({
       id: `d${index + 1}`,
@@ -58,14 +49,10 @@ function copyFrom({
     strict: strict === true,
     tab: tabFrom(panel),
     ...(policy && { policy }),
-    ...(rest.response !== undefined && { response: rest.response }),
-    ...(rest.output !== undefined && { output: rest.output }),
-    ...(rest.call && { call: rest.call }),
+    ...(response !== undefined && { response }),
+    ...(output !== undefined && { output }),
+    ...(call && { call }),
   };
-}
-
-interface StoredText {
-  getItem(key: string): string | null;
 }
 
 /**
@@ -73,7 +60,7 @@ interface StoredText {
  *
  * A link's documents come with the edits this browser tab made to them before a reload; the draft stays behind them.
  */
-export function openingState(fragment: Fragment, draft: WorkingCopy, session: StoredText): Playground {
+export function openingState(fragment: Fragment, draft: WorkingCopy, session: Pick<Storage, 'getItem'>): Playground {
   const state = startWith(draft);
   if (fragment.kind === 'unreadable') return updatePlayground(state, { type: 'link-unreadable', link: fragment.link });
   if (fragment.kind !== 'shared') return state;

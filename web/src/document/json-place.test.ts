@@ -6,7 +6,6 @@ import {
   nearestPlace,
   startOf,
   createPointerLocator,
-  rangeOfPointer,
   type SourceText,
   addMember,
   exactPlace,
@@ -35,7 +34,7 @@ const TEXT =
   '"options": [\n{ "name": "o", "flags": ["-o"], "type": "string", "description": "O" }] } } }\n';
 
 const piece = (pointer: string): string | undefined => {
-  const range = rangeOfPointer(TEXT, pointer);
+  const range = createPointerLocator(TEXT)?.rangeOf(pointer);
   return range && TEXT.slice(range.start.offset, range.end.offset);
 };
 
@@ -45,8 +44,8 @@ test('the range of a pointer is its key and value', () => {
   expect(piece('')).toBe(TEXT.trim());
   expect(piece('/commands/none')).toBe(undefined);
   expect(piece('/commands/a~1b~0/options/01')).toBe(undefined);
-  expect(rangeOfPointer('{', '')).toBe(undefined);
-  expect(rangeOfPointer('[1, 2]', '/1')?.start).toStrictEqual({ line: 1, column: 5, offset: 4 });
+  expect(createPointerLocator('{')?.rangeOf('')).toBe(undefined);
+  expect(createPointerLocator('[1, 2]')?.rangeOf('/1')?.start).toStrictEqual({ line: 1, column: 5, offset: 4 });
 });
 
 test('a mark is short: the key of what has several lines, the nearest place above what is missing', () => {

@@ -24,7 +24,6 @@ export function startOf({ node, member }: JsonPlace): number {
   return member?.keyStart ?? node.start;
 }
 
-/** The first unit after a place. */
 export function endOf({ node, member, onlyKey }: JsonPlace): number {
   return onlyKey && member ? member.keyEnd : node.end;
 }
@@ -43,7 +42,6 @@ export function childAt({ node, path }: JsonPlace, token: string): JsonPlace | u
   return item && { node: item, path: `${path}/${token}` };
 }
 
-/** Follows tokens that all have to be there. */
 export function placeBelow(place: JsonPlace, ...tokens: readonly string[]): JsonPlace | undefined {
   let found: JsonPlace | undefined = place;
   for (const token of tokens) found = found && childAt(found, token);
@@ -94,7 +92,6 @@ export function exactPlace({ root }: SourceText, pointer: string): JsonPlace | u
   return place.path === pointer ? place : undefined;
 }
 
-/** Puts another value in the place of one. */
 export function replaceValue({ lines }: SourceText, { node }: JsonPlace, value: unknown): TextEdit {
   return { range: lines.rangeOf(node.start, node.end), newText: writeJson(value) };
 }
@@ -142,12 +139,10 @@ function writeJson(value: unknown): string {
 }
 
 /** A locator for a text; `undefined` when it cannot be read to its end, past mistakes whose meaning is certain. */
-export function createPointerLocator(text: string): PointerLocator | undefined {
+export function createPointerLocator(text: string) {
   const { root, lines } = readJson(text);
   return root && locatorFor(root, lines);
 }
-
-type PointerLocator = ReturnType<typeof locatorFor>;
 
 export function locatorFor(root: JsonNode, lines: LineIndex) {
   return {
@@ -162,27 +157,9 @@ export function locatorFor(root: JsonNode, lines: LineIndex) {
      */
     markOf(pointer: string): Range {
       const place = nearestPlace(root, pointer);
-      const whole = lines.rangeOf(startOf(place), place.node.end);
-      return place.path === pointer && whole.start.line === whole.end.line ? whole : headOf(place, lines);
+      const [start, whole] = [startOf(place), lines.rangeOf(startOf(place), place.node.end)];
+      if (place.path === pointer && whole.start.line === whole.end.line) return whole;
+      return lines.rangeOf(start, place.member?.keyEnd ?? start + 1);
     },
   };
-}
-
-function headOf({ node, member }: JsonPlace, lines: LineIndex): Range {
-  return member === undefined
-    ? lines.rangeOf(node.start, node.start + 1)
-    : lines.rangeOf(member.keyStart, member.keyEnd);
-}
-
-/** The last text that was asked about: questions come in rows about one document. */
-let last: { readonly text: string; readonly locator: PointerLocator | undefined } | undefined;
-
-/**
- * The place of a JSON Pointer in a text, key included; `undefined` when the text cannot be read or has no such place.
- *
- * Reads a text once, however many questions follow about it.
- */
-export function rangeOfPointer(text: string, pointer: string): Range | undefined {
-  if (last?.text !== text) last = { text, locator: createPointerLocator(text) };
-  return last.locator?.rangeOf(pointer);
 }

@@ -1,48 +1,62 @@
 import type { CommandFilter, Provider } from '@atip/core';
+import { type Shown, type Undo, undone } from './undo.ts';
 import {
-  type Opening,
-  type PanelSettings,
-  type Playground,
-  type Source,
-  type Undo,
-  type UnreadableLink,
-  closeDocument,
-  openDocument,
-  undoIn,
-} from './undo.ts';
-import {
+  type PageDocument,
+  type SettingKey,
   type Tab,
   type WorkingCopy,
   activeDocument,
+  freshId,
+  freshName,
   tidyName,
+  withDocument,
   withFilter,
   withSetting,
   withText,
 } from './working-copy.ts';
 
-export type { Playground } from './undo.ts';
+export interface Playground extends Shown {
+  readonly unreadable?: UnreadableLink;
+  readonly undo?: Undo;
+}
 
-export type PlaygroundAction =
+/** A link that could not be read, kept whole so that it is not lost. */
+export interface UnreadableLink {
+  readonly code: string;
+  readonly message: string;
+  readonly raw: string;
+}
+
+/** Changes of the copy. One with a `label`, which Undo says, can be taken back; the others leave an earlier Undo alone. */
+type CopyAction =
   | { readonly type: 'edit'; readonly text: string /** Absent: the shown document. */; readonly id?: string }
   | { readonly type: 'rename'; readonly name: string; readonly id?: string }
   | { readonly type: 'choose-provider'; readonly provider: Provider }
   | { readonly type: 'set-strict'; readonly strict: boolean }
   | { readonly type: 'choose-tab'; readonly tab: Tab }
-  /** In a tab of its own; in place of `replaces`, or of the shown document where that is blank. `label` is what Undo says. */
-  | ({ readonly type: 'open' } & Opening)
-  /** The shown document's text as a whole, by a tool of the page and not by typing: Undo brings the old one back. */
+  /** In a tab of its own; in place of `replaces`, or of the shown document where that is blank. */
+  | {
+      readonly type: 'open';
+      readonly name: string;
+      readonly text: string;
+      readonly label: string;
+      readonly replaces?: string;
+    }
+  /** The shown document's text as a whole, by a tool of the page and not by typing. */
   | { readonly type: 'rewrite'; readonly text: string; readonly label: string }
   | { readonly type: 'choose-document'; readonly id: string }
-  | { readonly type: 'close-document'; readonly id: string }
   /** Of the shown document; without a filter all of it is offered again. */
   | { readonly type: 'set-filter'; readonly filter?: CommandFilter; readonly label?: string }
-  /** With a label it is a reset that Undo takes back. */
   | {
       readonly type: 'set';
-      readonly key: keyof PanelSettings;
-      readonly value: PanelSettings[keyof PanelSettings];
+      readonly key: SettingKey;
+      readonly value: WorkingCopy[SettingKey];
       readonly label?: string | undefined;
-    }
+    };
+
+export type PlaygroundAction =
+  | CopyAction
+  | { readonly type: 'close-document'; readonly id: string }
   | { readonly type: 'open-shared'; readonly fragment: string; readonly copy: WorkingCopy }
   | { readonly type: 'take-draft'; readonly copy: WorkingCopy; readonly label: string }
   | { readonly type: 'link-unreadable'; readonly link: UnreadableLink }
@@ -57,146 +71,104 @@ export function startWith(copy: WorkingCopy): Playground {
 }
 
 /** The copy that is kept between visits: what is shown, or what waits behind a shared link. */
-export function draftOf(state: Playground): WorkingCopy {
-  return state.source.kind === 'draft' ? state.copy : state.source.draft;
+export function draftOf({ copy, source }: Playground): WorkingCopy {
+  return source.kind === 'draft' ? copy : source.draft;
 }
 
 /** Applies one action; whatever takes something away remembers it for Undo. */
 export function updatePlayground(state: Playground, action: PlaygroundAction): Playground {
+  const { copy, source } = state;
   switch (action.type) {
-    case 'open':
-      return openDocument(state, action);
-    case 'close-document':
-      return closeDocument(state, action.id);
-    case 'rewrite': {
-      const before = activeDocument(state.copy);
-      return withUndo(state, changed(state.copy, action), { kind: 'rewritten', before, text: action.text }, action);
+    case 'close-document': {
+      const name = copy.documents.find(({ id }) => id === action.id)?.name;
+      return name === undefined ? state : step(state, { copy: closed(copy, action.id), source }, `Closed ${name}`);
     }
-    case 'set-filter':
-      return withUndo(
-        state,
-        changed(state.copy, action),
-        { kind: 'filtered', before: activeDocument(state.copy) },
-        action,
-      );
-    case 'set': {
-      const { key } = action;
-      return withUndo(state, changed(state.copy, action), { kind: 'set', key, before: state.copy[key] }, action);
+    case 'open-shared': {
+      // A second link keeps the draft, and not the first link's document; that one may hold edits, so Undo brings it back.
+      const shown: Shown = {
+        copy: action.copy,
+        source: { kind: 'shared', fragment: action.fragment, draft: draftOf(state) },
+      };
+      return source.kind === 'draft' ? shown : step(without(state, 'unreadable'), shown, 'Opened another link');
     }
-    case 'open-shared':
-      return openShared(state, action.fragment, action.copy);
     case 'take-draft':
-      return replaced(state, action.copy, { kind: 'draft' }, action.label);
+      return step(state, startWith(action.copy), action.label);
     case 'link-unreadable':
       return { ...state, unreadable: action.link };
     case 'dismiss-link':
       return without(state, 'unreadable');
     case 'keep-shared':
-      return keepShared(state);
+      return source.kind === 'draft' ? state : step(state, startWith(copy), 'The shared document is your draft now');
     case 'back-to-draft':
-      return leaveShared(state);
+      return source.kind === 'draft' ? state : step(state, startWith(source.draft), 'Back to your draft');
     case 'undo':
-      return state.undo === undefined ? state : undoIn(state, state.undo);
+      return state.undo ? { ...without(state, 'undo'), ...undone({ copy, source }, state.undo) } : state;
     case 'forget-undo':
       return without(state, 'undo');
-    default: {
-      const copy = changed(state.copy, action);
-      return copy === state.copy ? state : { ...state, copy };
-    }
+    default:
+      return step(state, { copy: changed(copy, action), source }, 'label' in action ? action.label : undefined);
   }
 }
 
-type CopyAction = Extract<
-  PlaygroundAction,
-  {
-    readonly type:
-      | 'edit'
-      | 'rewrite'
-      | 'rename'
-      | 'choose-provider'
-      | 'set-strict'
-      | 'choose-tab'
-      | 'choose-document'
-      | 'set-filter'
-      | 'set';
-  }
->;
+function step(state: Playground, made: Shown, label: string | undefined): Playground {
+  const { copy, source } = state;
+  if (made.copy === copy && made.source === source) return state;
+  if (label === undefined) return { ...state, ...made };
+  return { ...state, ...made, undo: { label, before: { copy, source }, made } };
+}
 
 /** Applies an action to the copy alone; the same object when it changes nothing. */
 function changed(copy: WorkingCopy, action: CopyAction): WorkingCopy {
+  const shown = activeDocument(copy);
   switch (action.type) {
     case 'edit':
-      return withText(copy, action.id ?? activeDocument(copy).id, action.text);
+      return withText(copy, action.id ?? shown.id, action.text);
     case 'rewrite':
-      return withText(copy, activeDocument(copy).id, action.text);
-    case 'rename':
-      return renamed(copy, action.id ?? copy.active, tidyName(action.name));
+      return withText(copy, shown.id, action.text);
+    case 'rename': {
+      const name = tidyName(action.name);
+      return name === undefined
+        ? copy
+        : withDocument(copy, action.id ?? shown.id, (document) => ({ ...document, name, named: true }));
+    }
     case 'choose-provider':
       return { ...copy, provider: action.provider };
     case 'set-strict':
       return { ...copy, strict: action.strict };
     case 'choose-tab':
       return { ...copy, tab: action.tab };
+    case 'open': {
+      const { documents } = copy;
+      const given =
+        documents.find(({ id }) => id === action.replaces) ?? (shown.text.trim() === '' ? shown : undefined);
+      const others = documents.filter((document) => document !== given);
+      const opened = { id: freshId(documents), name: freshName(action.name, others), text: action.text };
+      const place = given === undefined ? documents.length : documents.indexOf(given);
+      return { ...copy, documents: others.toSpliced(place, 0, opened), active: opened.id };
+    }
     case 'choose-document':
       return copy.documents.some(({ id }) => id === action.id) ? { ...copy, active: action.id } : copy;
     case 'set-filter':
-      return withFilter(copy, activeDocument(copy).id, action.filter);
+      return withFilter(copy, shown.id, action.filter);
     case 'set':
       return withSetting(copy, action.key, action.value);
   }
 }
 
-function renamed(copy: WorkingCopy, id: string, name: string | undefined): WorkingCopy {
-  if (name === undefined) return copy;
+/** The last document that closes leaves an empty one. */
+function closed(copy: WorkingCopy, id: string): WorkingCopy {
+  const index = copy.documents.findIndex((document) => document.id === id);
+  const left = copy.documents.toSpliced(index, 1);
+  const blank: PageDocument = { id: freshId(copy.documents), name: 'untitled.json', text: '' };
+  const next = left[index] ?? left.at(-1) ?? blank;
   return {
     ...copy,
-    documents: copy.documents.map((document) => (document.id === id ? { ...document, name, named: true } : document)),
+    documents: left.length === 0 ? [blank] : left,
+    active: copy.active === id ? next.id : copy.active,
   };
-}
-
-type Step = Undo extends infer Each ? (Each extends { readonly label: string } ? Omit<Each, 'label'> : never) : never;
-
-/** Without a label the change is one of many, such as typing, and leaves an earlier Undo alone. */
-function withUndo(
-  state: Playground,
-  copy: WorkingCopy,
-  step: Step,
-  { label }: { readonly label?: string | undefined },
-): Playground {
-  if (copy === state.copy) return state;
-  if (label === undefined) return { ...state, copy };
-  return { ...state, copy, undo: { label, ...step } };
-}
-
-/** Another copy in place of the one that is shown, which Undo brings back. */
-function replaced(state: Playground, copy: WorkingCopy, source: Source, label: string): Playground {
-  return { ...state, copy, source, undo: { kind: 'copy', label, copy: state.copy, source: state.source, made: copy } };
 }
 
 function without(state: Playground, key: 'undo' | 'unreadable'): Playground {
   const { [key]: _left, ...rest } = state;
   return rest;
-}
-
-/**
- * A second link opened over a first still keeps the draft, not the first link's document; that one may hold edits that
- * are nowhere else, so Undo brings it back.
- */
-function openShared(state: Playground, fragment: string, copy: WorkingCopy): Playground {
-  const source: Source = { kind: 'shared', fragment, draft: draftOf(state) };
-  if (state.source.kind === 'draft') return { copy, source };
-  return replaced(without(state, 'unreadable'), copy, source, 'Opened another link');
-}
-
-/** The copy stays as it is; it is the draft from now on. */
-function keepShared(state: Playground): Playground {
-  if (state.source.kind === 'draft') return state;
-  const undo: Undo = { kind: 'kept-shared', label: 'The shared document is your draft now', source: state.source };
-  return { ...state, source: { kind: 'draft' }, undo };
-}
-
-function leaveShared({ copy, source, ...state }: Playground): Playground {
-  if (source.kind === 'draft') return { ...state, copy, source };
-  const undo: Undo = { kind: 'left-shared', label: 'Back to your draft', copy, fragment: source.fragment };
-  return { ...state, copy: source.draft, source: { kind: 'draft' }, undo };
 }

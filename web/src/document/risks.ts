@@ -10,10 +10,7 @@ export interface RiskMark {
   readonly meaning: string;
 }
 
-interface Fact {
-  readonly risk: Risk;
-  readonly word: string;
-  readonly meaning: string;
+interface Fact extends RiskMark {
   /** Absent: the metadata does not say. */
   readonly holds: (effects: AtipEffects) => boolean | undefined;
 }
@@ -33,18 +30,12 @@ export const RISK_ORDER = [
 ] as const;
 
 /** As `RISK_ORDER`, for what does not say whether it destroys: that silence weighs more than what does no harm. */
-export const DANGER_ORDER: readonly Risk[] = [
-  'destroys',
-  'no-undo',
-  'costs',
-  'deletes',
-  'not-stated',
-  'writes',
-  'network',
-  'asks',
-  'not-twice',
-  'reads',
-];
+export const DANGER_ORDER: readonly Risk[] = moved('not-stated', 'writes');
+
+function moved(risk: Risk, before: Risk): readonly Risk[] {
+  const others = RISK_ORDER.filter((other) => other !== risk);
+  return others.toSpliced(others.indexOf(before), 0, risk);
+}
 
 /** The gravest risk of a command, with those that its parameters can add. */
 export function dangerOf(effects: AtipEffects, added: readonly Risk[] = []): Risk | undefined {
@@ -90,11 +81,9 @@ const FACTS: readonly Fact[] = [
  * Empty only when everything is stated, nothing of it is a risk, and the command still is not read-only.
  */
 export function riskMarks(effects: AtipEffects): readonly RiskMark[] {
-  const marks: RiskMark[] = FACTS.filter((fact) => fact.holds(effects) === true).map(({ risk, word, meaning }) => ({
-    risk,
-    word,
-    meaning,
-  }));
+  const marks = FACTS.filter((fact) => fact.holds(effects) === true).map(
+    ({ holds: _holds, ...mark }): RiskMark => mark,
+  );
   const isReadOnly = safetyFlags(effects).includes(SAFETY_FLAGS.READ_ONLY);
   if (isReadOnly) marks.push(READS);
   const silent = FACTS.filter(({ risk, holds }) => {

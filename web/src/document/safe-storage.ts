@@ -1,12 +1,4 @@
-export interface SafeStorage {
-  /** `null` when nothing is stored or storage is out of reach. */
-  getItem(key: string): string | null;
-  /** Keeps a value; when the browser refuses, it lives until the page closes. */
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-  /** True once the browser has refused to keep something. */
-  readonly refused: boolean;
-}
+export type SafeStorage = ReturnType<typeof safeStorage>;
 
 /**
  * Wraps `open()` so that a refusal never throws.
@@ -14,7 +6,7 @@ export interface SafeStorage {
  * Browsers refuse in three ways: reaching `localStorage` throws (blocked site data), it is missing, or writing throws
  * (quota). In each case the values go to memory and `refused` turns true, which the page says in words.
  */
-export function safeStorage(open: () => Storage | undefined): SafeStorage {
+export function safeStorage(open: () => Storage | undefined) {
   const memory = new Map<string, string>();
   let refused = false;
   const attempt = <Result>(use: (storage: Storage) => Result, fallback: Result): Result => {
@@ -29,8 +21,10 @@ export function safeStorage(open: () => Storage | undefined): SafeStorage {
     return fallback;
   };
   return {
-    getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key), null),
-    setItem: (key, value) => {
+    /** `null` when nothing is stored or storage is out of reach. */
+    getItem: (key: string): string | null => memory.get(key) ?? attempt((storage) => storage.getItem(key), null),
+    /** Keeps a value; when the browser refuses, it lives until the page closes. */
+    setItem: (key: string, value: string): void => {
       const kept = attempt((storage) => {
         storage.setItem(key, value);
         return true;
@@ -38,11 +32,12 @@ export function safeStorage(open: () => Storage | undefined): SafeStorage {
       if (kept) memory.delete(key);
       else memory.set(key, value);
     },
-    removeItem: (key) => {
+    removeItem: (key: string): void => {
       memory.delete(key);
       attempt((storage) => storage.removeItem(key), undefined);
     },
-    get refused() {
+    /** True once the browser has refused to keep something. */
+    get refused(): boolean {
       return refused;
     },
   };

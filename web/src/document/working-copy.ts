@@ -79,10 +79,22 @@ export function tidyName(name: string): string | undefined {
 
 /** The copy with the text of one of its documents, named after its tool; the same object when that changes nothing. */
 export function withText(copy: WorkingCopy, id: string, text: string): WorkingCopy {
-  const before = copy.documents.find((document) => document.id === id);
-  if (before === undefined || before.text === text) return copy;
-  const after = { ...before, name: nameAfter(before, text, copy.documents), text };
-  return { ...copy, documents: copy.documents.map((document) => (document === before ? after : document)) };
+  return withDocument(copy, id, (before) => {
+    return before.text === text ? before : { ...before, name: nameAfter(before, text, copy.documents), text };
+  });
+}
+
+/** The copy with one of its documents changed; the same object when that changes nothing. */
+export function withDocument(
+  copy: WorkingCopy,
+  id: string,
+  change: (document: PageDocument) => PageDocument,
+): WorkingCopy {
+  const index = copy.documents.findIndex((document) => document.id === id);
+  const before = copy.documents[index];
+  const after = before && change(before);
+  if (after === undefined || after === before) return copy;
+  return { ...copy, documents: copy.documents.with(index, after) };
 }
 
 function nameAfter(
@@ -98,7 +110,7 @@ function nameAfter(
   );
 }
 
-type SettingKey = 'policy' | 'response' | 'output' | 'call';
+export type SettingKey = 'policy' | 'response' | 'output' | 'call';
 
 /** The copy with a setting; `undefined` is its default, for which nothing is kept. */
 export function withSetting(copy: WorkingCopy, key: SettingKey, value: WorkingCopy[SettingKey]): WorkingCopy {
@@ -108,9 +120,5 @@ export function withSetting(copy: WorkingCopy, key: SettingKey, value: WorkingCo
 
 /** The copy with the filter of one of its documents; `undefined`: all of it is offered. */
 export function withFilter(copy: WorkingCopy, id: string, filter: CommandFilter | undefined): WorkingCopy {
-  const filtered = ({ filter: _left, ...rest }: PageDocument): PageDocument => ({ ...rest, ...(filter && { filter }) });
-  return {
-    ...copy,
-    documents: copy.documents.map((document) => (document.id === id ? filtered(document) : document)),
-  };
+  return withDocument(copy, id, ({ filter: _left, ...rest }) => ({ ...rest, ...(filter && { filter }) }));
 }

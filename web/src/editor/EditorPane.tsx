@@ -28,8 +28,7 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
   const plain = useRef<PlainEditorHandle>(null);
   const rich = useRef<EditorHandle>(null);
   const loaded = useMonaco(useMedia(ROOMY), plain);
-  const systemIsDark = useMedia('(prefers-color-scheme: dark)');
-  const dark = isDarkTheme(theme, systemIsDark);
+  const dark = isDarkTheme(theme, useMedia('(prefers-color-scheme: dark)'));
   const current = (): EditorHandle | null => rich.current ?? plain.current;
   useImperativeHandle(ref, () => ({
     focus: () => current()?.focus(),
@@ -37,7 +36,7 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
     highlight: (ranges) => current()?.highlight(ranges),
   }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: dark and high contrast are read from the page, and only the theme's name tells them apart.
-  useEffect(() => loaded?.applyTheme(loaded.monaco, dark), [loaded, dark, theme]);
+  useEffect(() => loaded?.applyTheme(dark), [loaded, dark, theme]);
   return (
     <section
       className="pane"
@@ -54,7 +53,6 @@ export function EditorPane({ ref }: { readonly ref: Ref<EditorHandle> }): ReactE
           ref={rich}
           monaco={loaded.monaco}
           initialView={loaded.view}
-          language="json"
           id={document.id}
           ids={ids}
           value={document.text}
@@ -104,7 +102,7 @@ function ImportOffer(): ReactElement | null {
   const { kind, words, reason, opens } = last.answer;
   if (kind === 'atip' || kind === 'broken' || kind === 'other') return null;
   const openImport = (): void => {
-    IMPORT_LIST.add([{ text: document.text, replaces: document.id }]);
+    IMPORT_LIST.add([{ text, replaces: document.id }]);
     page.openDialog('import');
   };
   return (

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import type { EditorHandle, EditorView } from '../page/editor-handle.ts';
 import { differenceOf } from '../document/undo.ts';
-import { markersOf, monacoRange, provideFixes, rememberIssues } from './fixes.ts';
+import { markersOf, monacoRange, provideFixes } from './fixes.ts';
 import type * as Monaco from 'monaco-editor/editor';
 
 interface MonacoEditorProps {
@@ -22,7 +22,6 @@ interface MonacoEditorProps {
   readonly id: string;
   readonly ids: readonly string[];
   readonly value: string;
-  readonly language: string;
   readonly issues: readonly Issue[];
   /** The text that they are about. */
   readonly issuesOf: string | undefined;
@@ -33,32 +32,21 @@ interface MonacoEditorProps {
   readonly initialView: EditorView | undefined;
 }
 
-export function MonacoEditor({
-  ref,
-  monaco,
-  id,
-  ids,
-  value,
-  language,
-  issues,
-  issuesOf,
-  onChange,
-  onCursor,
-  initialView,
-}: MonacoEditorProps): ReactElement {
+export function MonacoEditor(props: MonacoEditorProps): ReactElement {
+  const { ref, monaco, id, ids, value, issues, issuesOf, initialView } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Monaco.editor.IStandaloneCodeEditor>(null);
   /** Reported, and not yet come back as `value`. */
   const said = useRef<readonly string[]>([]);
-  const latest = useRef({ id, value, onChange, onCursor });
-  latest.current = { id, value, onChange, onCursor };
+  const latest = useRef(props);
+  latest.current = props;
   const models = useRef<DocumentModels>(null);
   const marks = useRef<Monaco.editor.IEditorDecorationsCollection>(null);
   useEffect(() => {
     if (host.current === null) return undefined;
     const created = monaco.editor.create(host.current, { ...OPTIONS, model: null }, { storageService: REMEMBERED });
-    const fixes = provideFixes(monaco);
-    const documents = createDocumentModels(monaco, created, language);
+    const fixes = provideFixes(monaco, (text) => (text === latest.current.issuesOf ? latest.current.issues : []));
+    const documents = createDocumentModels(monaco, created);
     const model = documents.show(latest.current.id, latest.current.value);
     models.current = documents;
     editor.current = created;
@@ -76,10 +64,10 @@ export function MonacoEditor({
       models.current = null;
       fixes.dispose();
       created.dispose();
-      documents.dispose();
+      documents.keep([]);
     };
     // The editor lives as long as its element; everything that changes later has an effect of its own.
-  }, [monaco, language, initialView]);
+  }, [monaco, initialView]);
   // With the page itself: what is typed next is said of this document.
   useLayoutEffect(() => {
     // Messages about another document are not waited for.
@@ -181,7 +169,6 @@ function useMarkers(
     const model = editor.current?.getModel();
     // Marks move along with what is typed; issues of an earlier text would put them back to where they were.
     if (!model || (issues.length > 0 && model.getValue() !== issuesOf)) return;
-    rememberIssues(model, issues);
     monaco.editor.setModelMarkers(model, 'atip', markersOf(issues));
   }, [monaco, editor, issues, issuesOf, id]);
 }
@@ -208,11 +195,9 @@ const OPTIONS: Monaco.editor.IStandaloneEditorConstructionOptions = {
   overviewRulerLanes: 0,
   padding: { top: 12, bottom: 12 },
   renderFinalNewline: 'on',
-  renderLineHighlight: 'line',
   renderLineHighlightOnlyWhenFocus: true,
   scrollbar: { horizontalScrollbarSize: 10, verticalScrollbarSize: 10, useShadows: false },
   scrollBeyondLastLine: false,
-  smoothScrolling: false,
   suggest: { showIcons: false },
   stickyScroll: { enabled: false },
   // Else a document that holds U+2028 opens a dialog of the browser, whose main button changes the text.
@@ -273,46 +258,31 @@ export function acknowledge(said: readonly string[], value: string): readonly st
   return index === -1 ? undefined : said.slice(index + 1);
 }
 
-interface Kept {
-  readonly model: Monaco.editor.ITextModel;
-  view?: Monaco.editor.ICodeEditorViewState | null;
-}
-
 type DocumentModels = ReturnType<typeof createDocumentModels>;
 
-function createDocumentModels(monaco: typeof Monaco, editor: Monaco.editor.IStandaloneCodeEditor, language: string) {
-  const models = new Map<string, Kept>();
-  let shown: Kept | undefined;
-  const make = (id: string, text: string): Kept => {
-    // The path's end decides which schema serves completion.
-    const uri = monaco.Uri.parse(`inmemory://atip/${id}/tool.atip.json`);
-    const model = monaco.editor.createModel(text, language, uri);
-    // Coloured pairs of brackets say nothing in JSON, and a document on one line makes them cost seconds.
-    model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
-    return { model };
-  };
+function createDocumentModels(monaco: typeof Monaco, editor: Monaco.editor.IStandaloneCodeEditor) {
+  const views = new WeakMap<Monaco.editor.ITextModel, Monaco.editor.ICodeEditorViewState | null>();
+  // The path's end decides which schema serves completion.
+  const uriOf = (id: string): Monaco.Uri => monaco.Uri.parse(`inmemory://atip/${id}/tool.atip.json`);
   return {
     /** Shows a document's model, made from `text` when it is new, with the view it was left with. */
     show: (id: string, text: string): Monaco.editor.ITextModel => {
-      const next = models.get(id) ?? make(id, text);
-      models.set(id, next);
-      if (next === shown) return next.model;
-      if (shown !== undefined) shown.view = editor.saveViewState();
-      shown = next;
-      editor.setModel(next.model);
-      if (next.view) editor.restoreViewState(next.view);
-      return next.model;
+      const uri = uriOf(id);
+      const shown = editor.getModel();
+      const next = monaco.editor.getModel(uri) ?? monaco.editor.createModel(text, 'json', uri);
+      if (next === shown) return next;
+      // Coloured pairs of brackets say nothing in JSON, and a document on one line makes them cost seconds.
+      next.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+      if (shown) views.set(shown, editor.saveViewState());
+      editor.setModel(next);
+      editor.restoreViewState(views.get(next) ?? null);
+      return next;
     },
+    /** Lets go of the documents that are closed by now. */
     keep: (ids: readonly string[]): void => {
-      for (const [id, kept] of models) {
-        if (ids.includes(id) || kept === shown) continue;
-        kept.model.dispose();
-        models.delete(id);
-      }
-    },
-    dispose: () => {
-      for (const { model } of models.values()) model.dispose();
-      models.clear();
+      const kept = new Set(ids.map((id) => uriOf(id).path));
+      for (const model of monaco.editor.getModels())
+        if (model.uri.authority === 'atip' && !kept.has(model.uri.path) && model !== editor.getModel()) model.dispose();
     },
   };
 }

@@ -1,10 +1,5 @@
-import { type ReactElement, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { jsonTokens } from '../components/CodeView.tsx';
-
-export interface ColoursProps {
-  readonly text: string;
-  readonly area: RefObject<HTMLTextAreaElement | null>;
-}
 
 /** Lines beside those in view, so that a flick of the finger shows no gap. */
 const SPARE = 40;
@@ -12,7 +7,8 @@ const SPARE = 40;
 const MAX_UNITS = 20_000;
 
 /** The colours and line numbers behind a text area that shows only its caret: the same font, the same places. */
-export function PlainColours({ text, area }: ColoursProps): ReactElement {
+export function PlainColours(props: { readonly text: string; readonly area: RefObject<HTMLTextAreaElement | null> }) {
+  const { text, area } = props;
   const layer = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState(0);
   const [lineHeight, setLineHeight] = useState(20);
@@ -35,20 +31,18 @@ export function PlainColours({ text, area }: ColoursProps): ReactElement {
   const shown = seen.join('\n');
   return (
     <div className="plain-colours mono" aria-hidden="true">
-      <div ref={layer}>
-        <div style={{ paddingTop: `${first * lineHeight}px` }}>
-          <pre className="plain-numbers">{seen.map((_, index) => first + index + 1).join('\n')}</pre>
-          <pre>
-            {shown.length > MAX_UNITS
-              ? shown
-              : jsonTokens(shown).map(({ kind, text: token }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no identity beyond their order.
-                  <span key={index} className={`syntax-${kind}`}>
-                    {token}
-                  </span>
-                ))}
-          </pre>
-        </div>
+      <div ref={layer} style={{ paddingTop: `${first * lineHeight}px` }}>
+        <pre className="plain-numbers">{seen.map((_, index) => first + index + 1).join('\n')}</pre>
+        <pre>
+          {shown.length > MAX_UNITS
+            ? shown
+            : jsonTokens(shown).map(({ kind, text: token }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no identity beyond their order.
+                <span key={index} className={`syntax-${kind}`}>
+                  {token}
+                </span>
+              ))}
+        </pre>
       </div>
     </div>
   );

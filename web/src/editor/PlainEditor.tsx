@@ -1,15 +1,4 @@
-import {
-  type ComponentType,
-  type ReactElement,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import type { ColoursProps } from './PlainColours.tsx';
-import { whenIdle } from '../components/when-idle.ts';
+import { type ReactElement, type Ref, Suspense, lazy, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { EditorHandle, EditorView } from '../page/editor-handle.ts';
 
 export interface PlainEditorHandle extends EditorHandle {
@@ -24,6 +13,8 @@ interface PlainEditorProps {
   readonly invalid: boolean;
   readonly onChange: (text: string) => void;
 }
+
+const PlainColours = lazy(async () => ({ default: (await import('./PlainColours.tsx')).PlainColours }));
 
 /** The editor of first paint, small screens and touch: a text area, set only when its text really differs. */
 export function PlainEditor({ ref, value, invalid, onChange }: PlainEditorProps): ReactElement {
@@ -40,22 +31,13 @@ export function PlainEditor({ ref, value, invalid, onChange }: PlainEditorProps)
     view: () => (area.current === null ? undefined : viewOf(area.current)),
     composing: () => composing.current,
   }));
-  const [Colours, setColours] = useState<ComponentType<ColoursProps>>();
-  useEffect(() => {
-    let current = true;
-    const stop = whenIdle(async () => {
-      const { PlainColours } = await import('./PlainColours.tsx');
-      if (current) setColours(() => PlainColours);
-    });
-    return () => {
-      current = false;
-      stop();
-    };
-  }, []);
-  const isColoured = Colours !== undefined && value.length <= MAX_COLOURED;
   return (
-    <div className={isColoured ? 'plain is-coloured' : 'plain'}>
-      {isColoured && <Colours text={value} area={area} />}
+    <div className="plain">
+      {value.length <= MAX_COLOURED && (
+        <Suspense>
+          <PlainColours text={value} area={area} />
+        </Suspense>
+      )}
       <textarea
         ref={area}
         className="plain-editor mono"

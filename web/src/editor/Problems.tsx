@@ -71,19 +71,16 @@ function useFold(local: PanelProps['page']['local'], document: string, issues: r
   return [isOpen, setOpen] as const;
 }
 
-interface ProblemListProps extends Omit<ProblemProps, 'issue'> {
-  readonly issues: readonly Issue[];
-}
-
 /** Drawn again only when the issues are others, not with each key. */
-const ProblemList = memo(function ProblemList({ issues, onJump, onFix }: ProblemListProps): ReactElement {
+const ProblemList = memo(function ProblemList(props: Ways & { readonly issues: readonly Issue[] }): ReactElement {
+  const { issues, ...ways } = props;
   const sorted = useMemo(() => sortIssues(issues), [issues]);
   return (
     <div className="pane-body">
       <ul className="problems">
         {sorted.slice(0, MAX_LISTED).map((issue, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be alike in every field; only their order tells them apart.
-          <Problem key={index} issue={issue} onJump={onJump} onFix={onFix} />
+          <Problem key={index} issue={issue} {...ways} />
         ))}
       </ul>
       {sorted.length > MAX_LISTED && (
@@ -93,8 +90,7 @@ const ProblemList = memo(function ProblemList({ issues, onJump, onFix }: Problem
   );
 });
 
-interface ProblemProps {
-  readonly issue: Issue;
+interface Ways {
   readonly onJump: (issue: Issue) => void;
   readonly onFix: (issue: Issue) => void;
 }
@@ -102,7 +98,7 @@ interface ProblemProps {
 /** Where an issue without a place of its own leads. */
 const START: Range = { start: { line: 1, column: 1, offset: 0 }, end: { line: 1, column: 1, offset: 0 } };
 
-function Problem({ issue, onJump, onFix }: ProblemProps): ReactElement {
+function Problem({ issue, onJump, onFix }: Ways & { readonly issue: Issue }): ReactElement {
   const { severity, message, section, fix } = issue;
   return (
     <li className={`problem problem-${severity}`}>
@@ -139,12 +135,8 @@ const MAX_LISTED = 200;
 /** For example `"3 problems: 2 errors, 1 warning"`. */
 function countIssues(issues: readonly Issue[]): string {
   const of = (severity: IssueSeverity): number => issues.filter((issue) => issue.severity === severity).length;
-  const parts = [
-    [of('error'), 'error'],
-    [of('warning'), 'warning'],
-    [of('info'), 'note'],
-  ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, noun]) => countOf(count, noun));
+  const counts = { error: of('error'), warning: of('warning'), note: of('info') };
+  const said = Object.entries(counts).flatMap(([noun, count]) => (count > 0 ? [countOf(count, noun)] : []));
   return said.length === 1 ? said.join() : `${countOf(issues.length, 'problem')}: ${said.join(', ')}`;
 }
 

@@ -23,20 +23,13 @@ function mapped(value: unknown): unknown {
   const required = Array.isArray(node.required) ? node.required : [];
   const properties = Object.entries(node.properties).map(([key, property]) => {
     const isRequired = required.includes(key);
-    return [
-      key,
-      {
-        ...explained(property),
-        ...(isRequired && marked(property)),
-        suggestSortText: isRequired ? `0${key}` : `1${key}`,
-      },
-    ];
+    const own = {
+      ...explained(property),
+      ...(isRequired && { description: `Required. ${property.description ?? ''}`.trim() }),
+    };
+    return [key, { ...own, suggestSortText: isRequired ? `0${key}` : `1${key}` }];
   });
   return { ...node, properties: Object.fromEntries(properties) };
-}
-
-function marked({ description = '' }: SchemaNode): SchemaNode {
-  return { description: `Required. ${description}`.trim() };
 }
 
 /** A field of effects and the like: what each of the two answers says. */

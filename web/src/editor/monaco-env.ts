@@ -6,7 +6,6 @@ import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import schema from '../../../schema/0.4.json';
 import { completionSchema } from './completion-schema.ts';
-import type * as Monaco from 'monaco-editor/editor';
 
 self.MonacoEnvironment = {
   getWorker: (_module, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
@@ -24,9 +23,9 @@ jsonDefaults.setModeConfiguration({ ...jsonDefaults.modeConfiguration, diagnosti
 
 export { monaco };
 
-const THEME = 'atip';
-
 const COLOURS: Readonly<Record<string, string>> = {
+  foreground: '--ink',
+  focusBorder: '--accent',
   'editor.background': '--bg',
   'editor.foreground': '--ink',
   'editorCursor.foreground': '--accent',
@@ -35,33 +34,19 @@ const COLOURS: Readonly<Record<string, string>> = {
   'editor.lineHighlightBorder': '--panel',
   'editorLineNumber.foreground': '--muted',
   'editorLineNumber.activeForeground': '--ink',
-  'editorLineNumber.dimmedForeground': '--muted',
-  'editorIndentGuide.background1': '--line',
-  'editorIndentGuide.activeBackground1': '--line-strong',
   'editorWidget.background': '--panel',
   'editorWidget.border': '--line-strong',
-  'editorHoverWidget.background': '--panel',
-  'editorSuggestWidget.background': '--panel',
-  'editorSuggestWidget.selectedBackground': '--sunken',
-  'editorSuggestWidget.foreground': '--ink',
-  'editorSuggestWidget.selectedForeground': '--ink',
-  'editorSuggestWidget.highlightForeground': '--accent',
-  'editorSuggestWidget.focusHighlightForeground': '--accent',
-  'editorActionList.background': '--panel',
-  'editorActionList.foreground': '--ink',
-  'editorActionList.focusBackground': '--sunken',
-  'editorActionList.focusForeground': '--ink',
+  // What is chosen in a list, such as that of suggestions, and the letters of it that were typed.
+  'list.activeSelectionBackground': '--sunken',
+  'list.activeSelectionForeground': '--ink',
+  'list.highlightForeground': '--accent',
   'menu.background': '--panel',
   'editorError.foreground': '--red',
   'editorWarning.foreground': '--amber',
   'editorInfo.foreground': '--muted',
-  'editorOverviewRuler.errorForeground': '--red',
-  'editorOverviewRuler.warningForeground': '--amber',
-  'editorOverviewRuler.infoForeground': '--muted',
   'editorBracketMatch.border': '--line-strong',
   'scrollbar.shadow': '--bg',
   'widget.shadow': '--line',
-  focusBorder: '--accent',
 };
 
 const RULES: readonly (readonly [token: string, colour: string])[] = [
@@ -72,32 +57,28 @@ const RULES: readonly (readonly [token: string, colour: string])[] = [
   ['delimiter', '--syntax-punctuation'],
 ];
 
-/** Defines the theme anew from the tokens as they are now; `dark` decides what they do not cover. */
-export function applyTheme(monaco: typeof Monaco, dark: boolean): void {
-  const read = tokenReader();
-  monaco.editor.defineTheme(THEME, {
+/**
+ * Defines the theme anew from the tokens as they are now; `dark` decides what they do not cover.
+ *
+ * Monaco knows only `#rrggbbaa`; the browser itself turns `oklch` and `light-dark()` into it, by painting one pixel.
+ */
+export function applyTheme(dark: boolean): void {
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const read = (token: string): string => {
+    probe.style.color = `var(${token})`;
+    return canvas === null ? '#808080ff' : painted(canvas, getComputedStyle(probe).color);
+  };
+  monaco.editor.defineTheme('atip', {
     base: dark ? 'vs-dark' : 'vs',
     inherit: true,
     colors: Object.fromEntries(Object.entries(COLOURS).map(([id, token]) => [id, read(token)])),
     // Rules take six digits and no number sign.
     rules: RULES.map(([token, colour]) => ({ token, foreground: read(colour).slice(1, 7) })),
   });
-  monaco.editor.setTheme(THEME);
-}
-
-/** Monaco knows only `#rrggbbaa`; the browser itself turns `oklch` and `light-dark()` into it, by painting one pixel. */
-function tokenReader(): (token: string) => string {
-  const probe = document.createElement('span');
-  document.body.append(probe);
-  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-  const colours = new Map(
-    [...Object.values(COLOURS), ...RULES.map(([, colour]) => colour)].map((token) => {
-      probe.style.color = `var(${token})`;
-      return [token, canvas === null ? '#808080ff' : painted(canvas, getComputedStyle(probe).color)] as const;
-    }),
-  );
   probe.remove();
-  return (token) => colours.get(token) ?? '#808080ff';
+  monaco.editor.setTheme('atip');
 }
 
 function painted(canvas: OffscreenCanvasRenderingContext2D, colour: string): string {

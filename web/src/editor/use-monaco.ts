@@ -1,13 +1,12 @@
-import type * as Monaco from 'monaco-editor/editor';
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { whenIdle } from '../components/when-idle.ts';
 import type { EditorView } from '../page/editor-handle.ts';
 import type { PlainEditorHandle } from './PlainEditor.tsx';
 
-interface LoadedMonaco {
-  readonly monaco: typeof Monaco;
-  readonly applyTheme: (monaco: typeof Monaco, dark: boolean) => void;
+type MonacoModule = typeof import('./monaco-env.ts');
+
+interface LoadedMonaco extends Pick<MonacoModule, 'monaco' | 'applyTheme'> {
   /** Where the person was in the text area that Monaco replaces. */
   readonly view: EditorView | undefined;
 }
@@ -28,12 +27,11 @@ export function useMonaco(wanted: boolean, plain: RefObject<PlainEditorHandle | 
     const stop = whenIdle(async () => {
       const module = await loadMonaco();
       if (module === undefined) return;
-      const { monaco, applyTheme } = module;
       const handOver = (): void => {
         if (!current) return;
         if (plain.current?.composing()) setTimeout(handOver, COMPOSING_PAUSE);
         // In one go, so that no keystroke falls between reading the cursor and replacing the text area.
-        else flushSync(() => setLoaded({ monaco, applyTheme, view: plain.current?.view() }));
+        else flushSync(() => setLoaded({ ...module, view: plain.current?.view() }));
       };
       handOver();
     });
@@ -45,7 +43,7 @@ export function useMonaco(wanted: boolean, plain: RefObject<PlainEditorHandle | 
   return loaded;
 }
 
-async function loadMonaco(): Promise<typeof import('./monaco-env.ts') | undefined> {
+async function loadMonaco(): Promise<MonacoModule | undefined> {
   try {
     return await import('./monaco-env.ts');
   } catch (error) {

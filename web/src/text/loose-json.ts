@@ -41,19 +41,12 @@ const PREFIX = /[rRbBuUfF]{1,2}(?=['"])/y;
 /** `<FinishReason.STOP: 'STOP'>`, `<FinishReason.STOP: 1>`. */
 const ENUM = /<[\w.]+:\s*(?:'([^'<>\n]*)'|(-?\d+))>/y;
 
-const WORDS: Readonly<Record<string, unknown>> = {
-  true: true,
-  True: true,
-  false: false,
-  False: false,
-  null: null,
-  None: null,
-  undefined: null,
-  NaN: null,
-  nan: null,
-  inf: null,
-  Infinity: null,
-};
+const NULLS = ['null', 'None', 'undefined', 'NaN', 'nan', 'inf', 'Infinity'];
+const WORDS: ReadonlyMap<string, boolean | null> = new Map([
+  ...['true', 'True'].map((word) => [word, true] as const),
+  ...['false', 'False'].map((word) => [word, false] as const),
+  ...NULLS.map((word) => [word, null] as const),
+]);
 
 function take({ text, at }: Reader, pattern: RegExp): RegExpExecArray | null {
   pattern.lastIndex = at;
@@ -111,7 +104,7 @@ function readWord(reader: Reader, depth: number): unknown {
   const name = skip(reader, NAME);
   if (name === undefined) throw new Unreadable();
   if (name === 'new') return readWord(reader, depth);
-  if (Object.hasOwn(WORDS, name)) return WORDS[name];
+  if (WORDS.has(name)) return WORDS.get(name);
   if (takes(reader, '(')) return readCall(reader, depth + 1);
   if (peek(reader) === '{') return readObject(reader, depth);
   // A bare name stands for a value that is not there, as in Node's "[Object]".
@@ -178,16 +171,7 @@ function readStrings(reader: Reader): string {
   return pieces.join('');
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  b: '\b',
-  f: '\f',
-  v: '\v',
-  0: '\0',
-  '\n': '',
-};
+const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', 0: '\0', '\n': '' };
 
 function readString(reader: Reader, isRaw: boolean): string {
   const { text } = reader;

@@ -22,13 +22,9 @@ export function whenSaid(then: number, now: number): string {
   const ago = now - then;
   if (then <= 0) return 'some time ago';
   if (ago < MINUTE) return 'just now';
-  if (ago < HOUR) return said(Math.floor(ago / MINUTE), 'minute');
-  if (ago < DAY) return said(Math.floor(ago / HOUR), 'hour');
-  return ago < 2 * DAY ? 'yesterday' : said(Math.floor(ago / DAY), 'day');
-}
-
-function said(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  if (ago < HOUR) return `${countOf(Math.floor(ago / MINUTE), 'minute')} ago`;
+  if (ago < DAY) return `${countOf(Math.floor(ago / HOUR), 'hour')} ago`;
+  return ago < 2 * DAY ? 'yesterday' : `${countOf(Math.floor(ago / DAY), 'day')} ago`;
 }
 
 /** A share of 0 to 1 as `"38 %"`; under one per cent `"< 1 %"`. */

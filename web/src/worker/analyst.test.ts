@@ -1,40 +1,32 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AnalysisReport, type AnalysisRequest, createAnalyst } from './analyst.ts';
 
-interface FakeWorker {
-  readonly posted: AnalysisRequest[];
-  ended: boolean;
-  readonly report: (report: AnalysisReport) => void;
-  readonly fail: () => void;
-}
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
-/** An analyst over workers that do only what the test says, and timers that fire when the test says. */
+/** An analyst over workers that do only what the test says. */
 function prepare() {
-  const workers: FakeWorker[] = [];
+  const workers: ReturnType<typeof fakeWorker>[] = [];
   const waits: number[] = [];
-  let timer: (() => void) | undefined;
-  const analyst = createAnalyst(
-    {
-      startWorker: ({ onReport, onError }) => {
-        const worker: FakeWorker = { posted: [], ended: false, report: onReport, fail: onError };
-        workers.push(worker);
-        return {
-          postMessage: (request) => worker.posted.push(request),
-          terminate: () => {
-            worker.ended = true;
-          },
-        };
-      },
-      later: (ms, action) => {
-        waits.push(ms);
-        timer = action;
-        return () => {
-          timer = undefined;
-        };
-      },
-    },
-    { alone: 5000, waitedFor: 1000, tooSlow: 'too slow', brokenDown: 'broken down' },
-  );
+  const later = globalThis.setTimeout;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((action, ms = 0) => {
+    waits.push(ms);
+    return later(action, ms);
+  });
+  const start = () => {
+    const worker = fakeWorker();
+    workers.push(worker);
+    return worker;
+  };
+  const analyst = createAnalyst(start, {
+    alone: 5000,
+    waitedFor: 1000,
+    tooSlow: 'too slow',
+    brokenDown: 'broken down',
+  });
   const open = () => {
     const seen: unknown[] = [];
     const asker = analyst.open('commands', (outcome) =>
@@ -42,16 +34,31 @@ function prepare() {
     );
     return { seen, ask: (text: string) => asker.ask({ text }), close: asker.close };
   };
-  return { open, workers, waits, fire: () => timer?.(), timed: () => timer !== undefined };
+  return { open, workers, waits, fire: () => vi.runOnlyPendingTimers(), timed: () => vi.getTimerCount() > 0 };
 }
 
-const done = (id: number): AnalysisReport => ({
-  state: 'done',
-  id,
-  kind: 'commands',
-  answer: { ok: false, message: '' },
-});
-const textsOf = (worker: FakeWorker | undefined): unknown[] =>
+function fakeWorker() {
+  const posted: AnalysisRequest[] = [];
+  return {
+    posted,
+    ended: false,
+    onmessage: null as Worker['onmessage'],
+    onerror: null as Worker['onerror'],
+    postMessage: (request: AnalysisRequest) => void posted.push(request),
+    terminate(): void {
+      this.ended = true;
+    },
+    report(data: AnalysisReport): void {
+      Reflect.apply(this.onmessage ?? (() => undefined), undefined, [new MessageEvent('message', { data })]);
+    },
+    fail(): void {
+      Reflect.apply(this.onerror ?? (() => undefined), undefined, [new Event('error')]);
+    },
+  };
+}
+
+const done = (id: number): AnalysisReport => ({ state: 'done', id, answer: { ok: false, message: '' } });
+const textsOf = (worker: ReturnType<typeof fakeWorker> | undefined): unknown[] =>
   worker?.posted.map(({ question }) => 'text' in question && question.text) ?? [];
 
 test('one question at a time for each asker; of those that wait only the newest is asked', () => {
@@ -71,7 +78,7 @@ test('a failure is its asker’s alone', () => {
   const { open, workers } = prepare();
   const asker = open();
   asker.ask('a');
-  workers[0]?.report({ state: 'failed', id: 1, kind: 'commands', message: 'no' });
+  workers[0]?.report({ state: 'failed', id: 1, message: 'no' });
   expect(asker.seen).toStrictEqual(['a: no']);
   expect(workers[0]?.ended).toBe(false);
 });
@@ -82,7 +89,7 @@ test('what takes too long is stopped, and the others ask a new worker again', ()
   slow.ask('slow');
   other.ask('quick');
   expect(timed()).toBe(false);
-  workers[0]?.report({ state: 'begun', id: 1, kind: 'commands' });
+  workers[0]?.report({ state: 'begun', id: 1 });
   fire();
   expect(workers[0]?.ended).toBe(true);
   expect(slow.seen).toStrictEqual(['slow: too slow']);
@@ -117,12 +124,12 @@ test('a question that a newer one waits for has less time', () => {
   // The worker is still starting: that is no time of the question.
   asker.ask('newer');
   expect(waits).toStrictEqual([]);
-  workers[0]?.report({ state: 'begun', id: 1, kind: 'commands' });
+  workers[0]?.report({ state: 'begun', id: 1 });
   asker.ask('newest');
   expect(waits).toStrictEqual([1000]);
   fire();
   expect([asker.seen, textsOf(workers[1])]).toStrictEqual([['slow: too slow'], ['newest']]);
-  workers[1]?.report({ state: 'begun', id: 2, kind: 'commands' });
+  workers[1]?.report({ state: 'begun', id: 2 });
   asker.ask('last');
   asker.ask('very last');
   expect(waits).toStrictEqual([1000, 5000, 1000]);

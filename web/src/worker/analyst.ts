@@ -17,19 +17,8 @@ export interface Analyst {
   stop(): void;
 }
 
-interface WorkerHandle {
-  postMessage(request: AnalysisRequest): void;
-  terminate(): void;
-}
-
-interface AnalystPorts {
-  readonly startWorker: (listeners: {
-    readonly onReport: (report: AnalysisReport) => void;
-    readonly onError: () => void;
-  }) => WorkerHandle;
-  /** Does something after a number of ms, unless the returned function is called before. */
-  readonly later: (ms: number, action: () => void) => () => void;
-}
+/** What is used of a worker. */
+type WorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 /** How long questions may take, and what is said of those that took longer. */
 export interface Patience {
@@ -41,22 +30,6 @@ export interface Patience {
   readonly brokenDown: string;
 }
 
-/** The browser's part of an analyst. `start` makes the worker, so that the build finds its file. */
-export function browserPorts(start: () => Worker): AnalystPorts {
-  return {
-    startWorker: ({ onReport, onError }) => {
-      const worker = start();
-      worker.onmessage = (event: MessageEvent<AnalysisReport>) => onReport(event.data);
-      worker.onerror = onError;
-      return worker;
-    },
-    later: (ms, action) => {
-      const timer = setTimeout(action, ms);
-      return () => clearTimeout(timer);
-    },
-  };
-}
-
 interface Slot {
   readonly kind: QuestionKind;
   readonly onOutcome: (outcome: Outcome<QuestionKind>) => void;
@@ -65,7 +38,7 @@ interface Slot {
 }
 
 /** An analyst that starts its worker with the first question, and again after one that broke down or took too long. */
-export function createAnalyst(ports: AnalystPorts, patience: Patience): Analyst {
+export function createAnalyst(startWorker: () => WorkerHandle, patience: Patience): Analyst {
   const slots = new Set<Slot>();
   let lastId = 0;
   /** Id of the request that the worker is at. */
@@ -105,9 +78,10 @@ export function createAnalyst(ports: AnalystPorts, patience: Patience): Analyst 
     const question = slot?.running?.question;
     if (report.state === 'begun' || slot === undefined || question === undefined) return;
     goOn(slot);
-    slot.onOutcome(outcomeOf(report, question));
+    if (report.state === 'done') slot.onOutcome({ ok: true, question, answer: report.answer });
+    else slot.onOutcome({ ok: false, question, message: report.message });
   };
-  const worker = createWorkerLink(ports, { onReport, onError: () => giveUp(undefined, patience.brokenDown) });
+  const worker = createWorkerLink(startWorker, onReport, () => giveUp(undefined, patience.brokenDown));
   const ask = (slot: Slot, question: QuestionOf<QuestionKind>): void => {
     const isFirstToWait = slot.waiting === undefined && slot.running !== undefined && slot.running.id === begun;
     if (slot.running === undefined) post(slot, question);
@@ -130,33 +104,33 @@ function opener(slots: Set<Slot>, ask: (slot: Slot, question: QuestionOf<Questio
   };
 }
 
-function createWorkerLink({ startWorker, later }: AnalystPorts, listeners: Parameters<AnalystPorts['startWorker']>[0]) {
+function createWorkerLink(
+  startWorker: () => WorkerHandle,
+  onReport: (report: AnalysisReport) => void,
+  onError: () => void,
+) {
   let worker: WorkerHandle | undefined;
-  let stopTimer = (): void => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     post: (request: AnalysisRequest): void => {
-      worker ??= startWorker(listeners);
+      if (worker === undefined) {
+        worker = startWorker();
+        worker.onmessage = ({ data }: MessageEvent<AnalysisReport>) => onReport(data);
+        worker.onerror = onError;
+      }
       worker.postMessage(request);
     },
     end: () => {
       worker?.terminate();
       worker = undefined;
-      stopTimer();
+      clearTimeout(timer);
     },
     /** Does something after a number of ms, unless it is called again or the worker ends before. */
     watch: (ms?: number, action?: () => void): void => {
-      stopTimer();
-      if (ms !== undefined && action !== undefined) stopTimer = later(ms, action);
+      clearTimeout(timer);
+      if (action !== undefined) timer = setTimeout(action, ms);
     },
   };
-}
-
-function outcomeOf(
-  report: Exclude<AnalysisReport, { readonly state: 'begun' }>,
-  question: QuestionOf<QuestionKind>,
-): Outcome<QuestionKind> {
-  if (report.state === 'failed') return { ok: false, question, message: report.message };
-  return { ok: true, question, answer: report.answer };
 }
 
 export interface AnalysisRequest<Kind extends QuestionKind = QuestionKind> {
@@ -166,12 +140,8 @@ export interface AnalysisRequest<Kind extends QuestionKind = QuestionKind> {
   readonly question: QuestionOf<Kind>;
 }
 
-export type AnalysisReport =
-  | { readonly state: 'begun'; readonly id: number; readonly kind: QuestionKind }
-  | {
-      readonly state: 'done';
-      readonly id: number;
-      readonly kind: QuestionKind;
-      readonly answer: AnswerOf<QuestionKind>;
-    }
-  | { readonly state: 'failed'; readonly id: number; readonly kind: QuestionKind; readonly message: string };
+export type AnalysisReport = { readonly id: number } & (
+  | { readonly state: 'begun' }
+  | { readonly state: 'done'; readonly answer: AnswerOf<QuestionKind> }
+  | { readonly state: 'failed'; readonly message: string }
+);

@@ -11,12 +11,12 @@ async function answer<Kind extends QuestionKind>(
   { id, kind, question }: AnalysisRequest<Kind>,
 ): Promise<void> {
   const report = (message: AnalysisReport): void => self.postMessage(message);
-  report({ state: 'begun', id, kind });
+  report({ state: 'begun', id });
   try {
-    report({ state: 'done', id, kind, answer: await answers[kind]?.(question) });
+    report({ state: 'done', id, answer: await answers[kind]?.(question) });
   } catch (error) {
     // A panel says so and the others go on; a worker that threw would take all their questions along.
-    report({ state: 'failed', id, kind, message: error instanceof Error ? error.message : String(error) });
+    report({ state: 'failed', id, message: error instanceof Error ? error.message : String(error) });
     throw error;
   }
 }

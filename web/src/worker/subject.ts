@@ -27,23 +27,17 @@ type ReadSubject = ReadTool | Refusal;
 /** Documents kept parsed: the shown one, and what it is compared with. */
 const KEPT = 4;
 
-interface Kept {
-  readonly text: string;
-  readonly filter: string;
-  readonly read: ReadSubject;
-}
-
 /** Core keeps its index of a tool by the object, so one text must stay one object. */
-let kept: readonly Kept[] = [];
+let kept: readonly { readonly text: string; readonly key: string; readonly read: ReadSubject }[] = [];
 
 /** Parses a document, without its faulty commands, and takes its part; the same text gives the same objects while it is one of the last few. */
 export function readSubject({ text, filter }: Subject): ReadSubject {
   const key = JSON.stringify(filter ?? null);
-  const known = kept.find((entry) => entry.text === text && entry.filter === key);
+  const known = kept.find((entry) => entry.text === text && entry.key === key);
   if (known !== undefined) return known.read;
   const whole = kept.find((entry) => entry.text === text)?.read;
   const read = select(whole?.ok ? whole : parse(text), filter);
-  kept = [{ text, filter: key, read }, ...kept].slice(0, KEPT);
+  kept = [{ text, key, read }, ...kept].slice(0, KEPT);
   return read;
 }
 

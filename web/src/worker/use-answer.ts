@@ -1,5 +1,5 @@
 import { type Context, createContext, useContext, useEffect, useRef, useState, useCallback } from 'react';
-import { type Analyst, type Asker, browserPorts, createAnalyst, type Outcome, type Patience } from './analyst.ts';
+import { type Analyst, type Asker, createAnalyst, type Outcome, type Patience } from './analyst.ts';
 import type { AnswerOf, QuestionKind, QuestionOf } from '../questions.ts';
 
 const PATIENCE: Patience = {
@@ -11,7 +11,7 @@ const PATIENCE: Patience = {
 const startWorker = (): Worker => new Worker(new URL('../analysis.worker.ts', import.meta.url), { type: 'module' });
 
 /** The page's one analyst; panels reach it by {@link useAnswer}. */
-const AnalystContext: Context<Analyst> = createContext<Analyst>(createAnalyst(browserPorts(startWorker), PATIENCE));
+const AnalystContext: Context<Analyst> = createContext<Analyst>(createAnalyst(startWorker, PATIENCE));
 
 /** The tool that the answers below are about, by `aboutOf`: those about another one are not shown as this one's. */
 export const AboutContext: Context<string | undefined> = createContext<string | undefined>(undefined);
@@ -27,8 +27,7 @@ export interface Answered<Kind extends QuestionKind> {
   readonly failure?: string;
 }
 
-interface Held<Kind extends QuestionKind> {
-  readonly last?: { readonly question: QuestionOf<Kind>; readonly answer: AnswerOf<Kind> };
+interface Held<Kind extends QuestionKind> extends Pick<Answered<Kind>, 'last'> {
   readonly failed?: { readonly question: QuestionOf<Kind>; readonly message: string };
 }
 
@@ -66,12 +65,12 @@ export function useAnswer<Kind extends QuestionKind>(
     subjects.current.set(question, about);
     asker.current?.ask(question);
   }, [question, about]);
-  const { last } = held;
+  const { last, failed } = held;
   const fits = last !== undefined && (last.question === question || subjects.current.get(last.question) === about);
   return {
     ...(fits && { last }),
-    pending: question !== undefined && held.last?.question !== question && held.failed?.question !== question,
-    ...(held.failed !== undefined && held.failed.question === question && { failure: held.failed.message }),
+    pending: question !== undefined && last?.question !== question && failed?.question !== question,
+    ...(failed !== undefined && failed.question === question && { failure: failed.message }),
   };
 }
 

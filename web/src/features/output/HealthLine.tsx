@@ -6,7 +6,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Table } from '../../components/Table.tsx';
 import type { CompiledOutput } from '../../document/compilation.ts';
 import { applyEdits } from '../../document/issues.ts';
-import { rangeOfPointer } from '../../document/json-place.ts';
+import { createPointerLocator } from '../../document/json-place.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { usePage } from '../../page/page-context.ts';
 import { countOf, percent } from '../../text/words.ts';
@@ -120,7 +120,7 @@ export function TokenList({ last, failure }: Answered<'output-health'>): ReactEl
         {rows.map(({ name, tokens, pointer }) => (
           <tr key={name}>
             <th scope="row">
-              <PlaceLink onClick={() => jump(rangeOfPointer(text, pointer))}>{name}</PlaceLink>
+              <PlaceLink onClick={() => jump(createPointerLocator(text)?.rangeOf(pointer))}>{name}</PlaceLink>
             </th>
             <td>{tokens.toLocaleString('en')}</td>
             <td>{percent(tokens / total)}</td>

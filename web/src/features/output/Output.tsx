@@ -58,7 +58,7 @@ function ProviderChoice(): ReactElement {
         onChoose={(chosen) => dispatch({ type: 'choose-provider', provider: chosen })}
       />
       {STRICT_PROVIDERS.includes(provider) && (
-        <label className="switch quiet" title="The provider sends nothing but what the schema allows">
+        <label className="check quiet" title="The provider sends nothing but what the schema allows">
           Strict
           <input
             type="checkbox"

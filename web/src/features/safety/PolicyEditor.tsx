@@ -120,7 +120,7 @@ function PolicyFieldRow({ field, policy, onChange }: PolicyFieldRowProps): React
           onChoose={(value) => onChange(value === '' ? undefined : value)}
         />
       ) : (
-        <label className="switch">
+        <label className="check">
           <input
             type="checkbox"
             role="switch"

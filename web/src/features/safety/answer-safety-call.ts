@@ -1,6 +1,6 @@
 import type { AtipTool } from '@atip/core';
 import { POLICY_FIELDS, safetyFlags, trustSourceOf, withPolicyDefaults } from '@atip/core/internal';
-import { rangeOfPointer } from '../../document/json-place.ts';
+import { createPointerLocator } from '../../document/json-place.ts';
 import { riskMarks } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
@@ -22,7 +22,7 @@ export function answerSafetyCall({ policy, id, ...subject }: SafetyCallQuestion)
     const { columns, calls } = decidedCalls(tool, policy);
     const call = calls.find((one) => one.id === id);
     if (call === undefined) return { ok: false, message: 'This command is gone from the document.' } as const;
-    const range = rangeOfPointer(subject.text, call.pointer);
+    const range = createPointerLocator(subject.text)?.rangeOf(call.pointer);
     return {
       ok: true as const,
       description: call.description,
