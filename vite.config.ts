@@ -5,7 +5,6 @@ import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { ALIASES } from './scripts/aliases.js';
 import { leftOut } from './tests/needs.ts';
-import { preloadFirstPanel } from './web/build/preload-first-panel.ts';
 import { precompress } from './web/build/precompress.ts';
 
 /** `npm run dev` says where its companion listens. */
@@ -32,7 +31,7 @@ const companionProxy: ProxyOptions = {
 
 export default defineConfig({
   root: at('web'),
-  plugins: [react(), preloadFirstPanel(), precompress()],
+  plugins: [react(), precompress()],
   resolve: {
     alias: ALIASES,
   },

@@ -84,6 +84,8 @@ async function typing(path) {
   const keep = page.getByRole('button', { name: /keep as my draft/i });
   if (await keep.isVisible()) await keep.click();
   await page.locator('[data-part=output][data-revision]').first().waitFor();
+  // Opening is measured elsewhere.
+  await page.waitForTimeout(3000);
   // At the end of the description of the first command that is a tool: the output repeats it, a group's it does not.
   const offset = text.indexOf(
     `"description": ${JSON.stringify(firstTool(document).description)}`,

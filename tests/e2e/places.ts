@@ -273,5 +273,7 @@ async function showShort(page: Page): Promise<void> {
 
 async function showCompanion(page: Page): Promise<void> {
   await open(page, page.getByRole('button', { name: 'This computer', exact: true }), 'This computer');
-  await expect(page.getByRole('dialog', { name: 'This computer' }).getByRole('row').nth(1)).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'This computer' }).getByRole('list', { name: 'Tools the companion knows' }),
+  ).toBeVisible();
 }

@@ -7,8 +7,11 @@ import { largeDocument, responseWithCall } from './documents.ts';
 /** A person at the keyboard: a key, a word that is typed, and a text that is pasted are one step each. */
 class Keyboard {
   steps = 0;
+  readonly page: Page;
 
-  constructor(private readonly page: Page) {}
+  constructor(page: Page) {
+    this.page = page;
+  }
 
   async press(keys: string): Promise<void> {
     this.steps += 1;

@@ -6,7 +6,7 @@ import './app/panels.css';
 import './components/overlays.css';
 import './features/companion/companion.css';
 import './app/narrow.css';
-import { type ReactElement, StrictMode } from 'react';
+import { type ReactElement, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { openDrafts } from './document/drafts.ts';
@@ -29,4 +29,7 @@ async function partFor(address: URL): Promise<ReactElement> {
 
 const page = createRoot(root);
 // Not awaited here: the part that is loaded needs this module to have run.
-void partFor(new URL(location.href)).then((part) => page.render(<StrictMode>{part}</StrictMode>));
+// A transition is drawn in small pieces, between which the browser may paint and take keys.
+void partFor(new URL(location.href)).then((part) =>
+  startTransition(() => page.render(<StrictMode>{part}</StrictMode>)),
+);

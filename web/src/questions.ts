@@ -9,10 +9,15 @@ import { answerCommands } from './features/outline/answer-commands.ts';
 import { answerCompare, answerCompareLines } from './features/diff/answer-compare.ts';
 import { answerFilter } from './features/try/answer-redaction.ts';
 import { answerImport } from './features/import/answer-import.ts';
-import { answerHealth, answerLosses, answerProgram, answerProvenance } from './features/output/output-answers.ts';
+import {
+  answerHealth,
+  answerLosses,
+  answerProgram,
+  answerProvenance,
+  answerSafetyPrompt,
+} from './features/output/output-answers.ts';
 import { recognise } from './features/start/recognise.ts';
 import { answerSafetyCall } from './features/safety/answer-safety-call.ts';
-import { answerSafetyPrompt } from './features/safety/answer-safety-prompt.ts';
 import { answerSafetyTable } from './features/safety/answer-safety-table.ts';
 import { answerShare } from './features/share/answer-share.ts';
 import { formattedJson } from './document/format-json.ts';

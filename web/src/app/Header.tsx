@@ -60,7 +60,9 @@ function CompanionButton(): ReactElement {
       onClick={() => page.openDialog('companion')}
     >
       {isOn && <span className="lamp" />}
-      <span className="header-word">{words}</span>
+      <span className="header-word steady" data-text="Connect this computer">
+        {words}
+      </span>
     </Button>
   );
 }

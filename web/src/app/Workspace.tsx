@@ -19,12 +19,12 @@ import { EditorPane } from '../editor/EditorPane.tsx';
 import { Problems } from '../editor/Problems.tsx';
 import type { EditorHandle } from '../page/editor-handle.ts';
 import { type PanelProps, type Side, usePage } from '../page/page-context.ts';
+import { Start } from '../features/start/Start.tsx';
 import { aboutOf } from '../document/compilation.ts';
 import { AboutContext } from '../worker/use-answer.ts';
 import { ResultState } from './Notices.tsx';
 
 const Outline = lazy(async () => ({ default: (await import('../features/outline/Outline.tsx')).Outline }));
-const Start = lazy(async () => ({ default: (await import('../features/start/Start.tsx')).Start }));
 
 const LABELS: Readonly<Record<Tab, string>> = { output: 'Output', safety: 'Safety', try: 'Try it', diff: 'Diff' };
 const TAB_LIST = TABS.map((id) => ({ id, label: LABELS[id] }));
@@ -49,9 +49,7 @@ export function Workspace({ editor }: { readonly editor: Ref<EditorHandle> }): R
   return (
     <main className="workspace start-screen" data-pane="start" tabIndex={-1}>
       <PanelBoundary name="The start panel">
-        <Suspense>
-          <Start />
-        </Suspense>
+        <Start />
       </PanelBoundary>
     </main>
   );

@@ -8,7 +8,7 @@ import { type EditorHandle, createCursorStore } from '../page/editor-handle.ts';
 import { useDiscovery } from '../companion/discovery.ts';
 import type { Documents, Page, Side, OpenDialog, PageActions } from '../page/page-context.ts';
 import { shareStateOf } from '../features/share/share-link.ts';
-import { useAsk } from '../worker/use-answer.ts';
+import { restFor, useAsk } from '../worker/use-answer.ts';
 import type { SafeStorage } from '../document/safe-storage.ts';
 import { type Theme, THEMES, useShownTheme } from '../page/theme.ts';
 import { type Stores, usePlayground, clearFragment } from './use-playground.ts';
@@ -183,9 +183,6 @@ const PATIENCE = {
 /** Ms after which the result of another tool goes, although there is none of this one yet. */
 const WAIT = 200;
 
-/** Least ms without an edit after which remarks are made. */
-const QUIET = 50;
-
 const startCompiler = (): Worker => new Worker(new URL('../compile.worker.ts', import.meta.url), { type: 'module' });
 
 /**
@@ -200,7 +197,8 @@ function useCompiler({ provider, strict }: WorkingCopy, { id, text, filter }: Pa
   const asked = useRef<CompileSource>(undefined);
   useLayoutEffect(() => {
     const analyst = createAnalyst(startCompiler, PATIENCE);
-    let [since, pause, wait] = [0, 0, 0];
+    let [pause, wait] = [0, 0];
+    let isBlank = false;
     const failed = (message: string, source: CompileSource): void => {
       const reason = message === PATIENCE.tooSlow ? message : PATIENCE.brokenDown;
       setCompilation((state) => applyFailure(state, reason, source));
@@ -217,17 +215,19 @@ function useCompiler({ provider, strict }: WorkingCopy, { id, text, filter }: Pa
         asked.current = undefined;
         clearTimeout(wait);
       }
+      if (isBlank) return;
       if (!outcome.ok) failed(outcome.message, source);
       else setCompilation((state) => applyResponse(state, outcome.answer, source));
       if (!isLatest || !outcome.ok || outcome.answer.output === undefined) return;
-      // Of a long document only once its writer rests: the next edit would otherwise wait behind remarks about this one.
-      pause = window.setTimeout(() => remarks.ask(source), Math.max(QUIET, 2 * (performance.now() - since)));
+      pause = window.setTimeout(() => remarks.ask(source), restFor(source.text));
     });
     compile.current = (source) => {
       clearTimeout(pause);
-      since = performance.now();
-      asked.current = source;
       clearTimeout(wait);
+      // Needs no worker: a first visit begins without.
+      isBlank = source.text.trim() === '';
+      asked.current = isBlank ? undefined : source;
+      if (isBlank) return setCompilation((state) => applyResponse(state, { issues: [], parses: true }, source));
       wait = window.setTimeout(() => setCompilation((state) => applyWaiting(state, source)), WAIT);
       compiler.ask(source);
     };

@@ -3,18 +3,18 @@ import { type ReactElement, useRef } from 'react';
 interface NameFieldProps {
   readonly label: string;
   readonly name: string;
-  /** Called once, with `undefined` when the person gave up; `byKey` when Enter or Escape ended it. */
-  readonly onFinish: (name: string | undefined, byKey: boolean) => void;
+  /** Called once, with `undefined` when the person gave up. */
+  readonly onFinish: (name: string | undefined) => void;
 }
 
 /** A name being changed in place: Enter and leaving the field keep what was typed, Escape does not. */
 export function NameField({ label, name, onFinish }: NameFieldProps): ReactElement {
   const isDone = useRef(false);
-  const finish = (value: string | undefined, byKey: boolean): void => {
+  const finish = (value: string | undefined): void => {
     // Taking the focused field away blurs it in some browsers.
     if (isDone.current) return;
     isDone.current = true;
-    onFinish(value, byKey);
+    onFinish(value);
   };
   return (
     <input
@@ -24,11 +24,11 @@ export function NameField({ label, name, onFinish }: NameFieldProps): ReactEleme
       defaultValue={name}
       autoComplete="off"
       spellCheck={false}
-      onBlur={(event) => finish(event.target.value, false)}
+      onBlur={(event) => finish(event.target.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
         event.preventDefault();
-        finish(event.key === 'Enter' ? event.currentTarget.value : undefined, true);
+        finish(event.key === 'Enter' ? event.currentTarget.value : undefined);
       }}
     />
   );

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { EditorHandle, EditorView } from '../page/editor-handle.ts';
 import { differenceOf } from '../document/undo.ts';
 import { markersOf, monacoRange, provideFixes } from './fixes.ts';
@@ -54,7 +55,8 @@ export function MonacoEditor(props: MonacoEditorProps): ReactElement {
     created.onDidChangeModelContent(() => {
       const text = created.getValue();
       said.current = [...said.current, text];
-      latest.current.onChange(text);
+      // React does not know the event of this key, and would compile only after the next frame.
+      queueMicrotask(() => flushSync(() => latest.current.onChange(text)));
     });
     marks.current = created.createDecorationsCollection();
     followCursor(created, (offset) => latest.current.onCursor(offset));

@@ -14,6 +14,9 @@ export function Problems({ compilation, document, dispatch, page }: ProblemsProp
   const { issuesOf } = compilation;
   // Nobody has done anything wrong yet in an empty document.
   const issues = document.text.trim() === '' ? NONE : compilation.issues;
+  // Doubts about a document that compiled come a moment after it.
+  const isChecked = compilation.result === undefined || issuesOf !== undefined;
+  const none = isChecked ? 'No problems' : 'Checking …';
   const [isOpen, setOpen] = useFold(page.local, document.id, issues);
   const latest = useRef({ text: document.text, issuesOf });
   latest.current = { text: document.text, issuesOf };
@@ -36,8 +39,8 @@ export function Problems({ compilation, document, dispatch, page }: ProblemsProp
       <h2 className="problems-line">
         {issues.length === 0 ? (
           <span className="problems-count quiet">
-            <Icon name="check" />
-            No problems
+            {isChecked && <Icon name="check" />}
+            {none}
           </span>
         ) : (
           <button type="button" className="problems-count bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -48,7 +51,7 @@ export function Problems({ compilation, document, dispatch, page }: ProblemsProp
         )}
       </h2>
       <span className="visually-hidden" role="status">
-        {issues.length === 0 ? 'No problems' : countIssues(issues)}
+        {issues.length === 0 ? none : countIssues(issues)}
       </span>
       {isOpen && issues.length > 0 && <ProblemList issues={issues} onJump={onJump} onFix={onFix} />}
     </section>

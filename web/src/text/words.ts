@@ -1,9 +1,12 @@
 /** Counts, sizes and times as a person reads them. */
 
+// Made once: `toLocaleString` looks its locale up each time, in every row of a tree.
+const NUMBERS = new Intl.NumberFormat('en');
+
 /** `"1 tool"`, `"2 tools"`, `"3 losses"`; thousands are grouped the English way. */
 export function countOf(count: number, noun: string): string {
   const ending = noun.endsWith('s') ? 'es' : 's';
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : ending}`;
+  return `${NUMBERS.format(count)} ${noun}${count === 1 ? '' : ending}`;
 }
 
 /** Bytes for a person: `"812 B"`, `"61 kB"`, `"1.4 MB"`; decimal units. */

@@ -1,4 +1,13 @@
-import { type Context, createContext, useContext, useEffect, useRef, useState, useCallback } from 'react';
+import {
+  type Context,
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useCallback,
+} from 'react';
 import { type Analyst, type Asker, createAnalyst, type Outcome, type Patience } from './analyst.ts';
 import type { AnswerOf, QuestionKind, QuestionOf } from '../questions.ts';
 
@@ -48,7 +57,7 @@ export function useAnswer<Kind extends QuestionKind>(
   const asker = useRef<Asker<Kind>>(undefined);
   useEffect(() => {
     const opened = analyst.open(kind, (outcome) => {
-      setHeld((before) => (outcome.ok ? { last: outcome } : { ...before, failed: outcome }));
+      startTransition(() => setHeld((before) => (outcome.ok ? { last: outcome } : { ...before, failed: outcome })));
       if (!outcome.ok || !isEstimate(outcome.answer)) return;
       whenCounting(analyst, () => {
         if (asker.current === opened && asked.current === outcome.question) opened.ask(outcome.question);
@@ -60,10 +69,16 @@ export function useAnswer<Kind extends QuestionKind>(
     return opened.close;
   }, [analyst, kind]);
   useEffect(() => {
-    if (question === undefined || asked.current === question) return;
-    asked.current = question;
-    subjects.current.set(question, about);
-    asker.current?.ask(question);
+    if (question === undefined || asked.current === question) return undefined;
+    const ask = (): void => {
+      asked.current = question;
+      subjects.current.set(question, about);
+      asker.current?.ask(question);
+    };
+    const [text, before] = [textOf(question), textOf(asked.current)];
+    if (before === undefined || before === text) return ask();
+    const timer = setTimeout(ask, restFor(text));
+    return () => clearTimeout(timer);
   }, [question, about]);
   const { last, failed } = held;
   const fits = last !== undefined && (last.question === question || subjects.current.get(last.question) === about);
@@ -72,6 +87,15 @@ export function useAnswer<Kind extends QuestionKind>(
     pending: question !== undefined && last?.question !== question && failed?.question !== question,
     ...(failed !== undefined && failed.question === question && { failure: failed.message }),
   };
+}
+
+/** Ms without an edit after which a text is looked at closely: the next key would wait behind what takes its time. */
+export function restFor(text = ''): number {
+  return 150 + text.length / 2000;
+}
+
+function textOf(question: object | undefined): string | undefined {
+  return question !== undefined && 'text' in question && typeof question.text === 'string' ? question.text : undefined;
 }
 
 function isEstimate(answer: unknown): boolean {

@@ -3,7 +3,6 @@ import type { MouseEvent, ReactElement } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { FilterField } from '../../components/FilterField.tsx';
 import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import { Table } from '../../components/Table.tsx';
 import { countOf } from '../../text/words.ts';
 
 interface ToolFinderProps {
@@ -55,19 +54,16 @@ export function ToolFinder({ tools, searched, query, onQuery, onOpenTool }: Tool
             </Button>
           </p>
         ) : (
-          <Table className="tools" caption="Tools the companion knows" columns={COLUMNS}>
+          <ul aria-label="Tools the companion knows">
             {shown.map((tool) => (
               <ToolRow key={tool.name} tool={tool} onOpenTool={onOpenTool} />
             ))}
-          </Table>
+          </ul>
         )}
       </ScrollRegion>
     </>
   );
 }
-
-const ACTION = <span className="visually-hidden">Action</span>;
-const COLUMNS = ['Tool', 'Commands', 'Described by', ACTION];
 
 interface ToolRowProps extends Pick<ToolFinderProps, 'onOpenTool'> {
   readonly tool: ToolSummary;
@@ -77,22 +73,19 @@ function ToolRow({ tool, onOpenTool }: ToolRowProps): ReactElement {
   const { name, version, description, commands, origin, trust, executable } = tool;
   const { word, meaning } = originWord(origin);
   return (
-    <tr>
-      <th scope="row" title={executable ?? undefined}>
+    <li className="row tool">
+      <div className="grow" title={executable ?? undefined}>
         <strong>{name}</strong> <span className="quiet">{version}</span>{' '}
         {executable === null && <span className="bad">not installed</span>}
-        <span className="quiet small">{description}</span>
-      </th>
-      <td>{commands.toLocaleString('en')}</td>
-      <td title={meaning}>
-        {word} <span className="quiet">{trust}</span>
-      </td>
-      <td>
-        <Button small aria-label={`Open ${name} as document`} onClick={() => onOpenTool(name)}>
-          Open
-        </Button>
-      </td>
-    </tr>
+        <p>{description}</p>
+        <p className="quiet small" title={meaning}>
+          {countOf(commands, 'command')} · {word}, {trust}
+        </p>
+      </div>
+      <Button small aria-label={`Open ${name} as document`} onClick={() => onOpenTool(name)}>
+        Open
+      </Button>
+    </li>
   );
 }
 

@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { CommandNode } from './answer-commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -71,6 +81,9 @@ function Rows(props: CommandTreeProps): ReactElement {
   const active = rows[place];
   useEffect(() => bringIntoView(place), [bringIntoView, place]);
   const onKeyDown = useTreeKeys(props, active, page);
+  const latest = useRef(onMove);
+  latest.current = onMove;
+  const onRowMove = useCallback((move: TreeMove) => latest.current(move), []);
   // The row with the cursor stays in the page, else screen readers would lose it.
   const inView = rows.flatMap((node, row) => ((row >= first && row < last) || row === place ? [{ node, row }] : []));
   return (
@@ -108,7 +121,7 @@ function Rows(props: CommandTreeProps): ReactElement {
             isBroken={broken.has(node.pointer)}
             hasCursor={hasFocus && row === place}
             isOpen={isOpen(node)}
-            onMove={onMove}
+            onMove={onRowMove}
           />
         ))}
       </div>
@@ -128,7 +141,7 @@ interface CommandRowProps {
 }
 
 /** One command or group: a row of the tree. Its parts take clicks; by keyboard the tree does all of it. */
-function CommandRow(props: CommandRowProps): ReactElement {
+const CommandRow = memo(function CommandRow(props: CommandRowProps): ReactElement {
   const { id, node, top, isSelected, isBroken, hasCursor, isOpen, onMove } = props;
   const { kind, path, label, part, count, deprecated } = node;
   const isGroup = kind === 'group';
@@ -176,7 +189,7 @@ function CommandRow(props: CommandRowProps): ReactElement {
       <span className="command-count quiet small">{isGroup && count.toLocaleString('en')}</span>
     </div>
   );
-}
+});
 
 /** The gravest thing about it. A triangle that is not filled: only some of its parameters make it so. */
 function Mark({ node, isBroken }: { readonly node: CommandNode; readonly isBroken: boolean }): ReactElement {

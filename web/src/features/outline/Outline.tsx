@@ -94,7 +94,6 @@ interface BarProps {
 
 function SearchBar({ root, narrowing }: BarProps): ReactElement {
   const { query, setQuery, risk, setRisk, isSorted, setSorted, isWhole, fitting } = narrowing;
-  const found = [...fitting].filter(({ kind }) => kind === 'command').length;
   const [mark] = risk === undefined ? [] : marksOf([risk]);
   const order = isSorted ? 'Sort as in the document' : 'Sort by danger';
   return (
@@ -118,7 +117,7 @@ function SearchBar({ root, narrowing }: BarProps): ReactElement {
       </div>
       <p className="row outline-found quiet small" role="status">
         {!isWhole &&
-          `${found.toLocaleString('en')} of ${root.count.toLocaleString('en')}${mark ? `: ${mark.word}` : ''}`}
+          `${[...fitting].filter(({ kind }) => kind === 'command').length.toLocaleString('en')} of ${root.count.toLocaleString('en')}${mark ? `: ${mark.word}` : ''}`}
         {mark && (
           <Button small look="plain" onClick={() => setRisk(undefined)}>
             Clear
@@ -140,7 +139,7 @@ const MOST_IN_PICTURE = 40;
 function Footer(props: FooterProps): ReactElement {
   const { root, narrowing, document, compilation, dispatch, hasPicture, setPicture } = props;
   const { risk, setRisk, isOpen, setOpen } = narrowing;
-  const counts = countRisks(root);
+  const counts = useMemo(() => countRisks(root), [root]);
   const destroying = counts.find((count) => count.risk === 'destroys')?.commands ?? 0;
   const part = compilation.result?.output.commands;
   const groups = root.children.filter(({ kind }) => kind === 'group');

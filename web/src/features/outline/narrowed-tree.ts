@@ -20,7 +20,8 @@ export function useNarrowing(tree: CommandNode) {
   const root = useMemo(() => (isSorted ? byDanger(tree) : tree), [tree, isSorted]);
   const isWhole = query.trim() === '' && risk === undefined;
   const fitting = useMemo(() => fittingNodes(root, query, risk), [root, query, risk]);
-  const isOpenAtFirst = !isWhole || sizeOf(root) <= SMALL_TREE;
+  const isSmall = useMemo(() => sizeOf(tree) <= SMALL_TREE, [tree]);
+  const isOpenAtFirst = !isWhole || isSmall;
   // A search opens what it finds, and leaves the whole tree as it was.
   const keyOf = ({ pointer }: CommandNode): string => (isWhole ? pointer : `found ${pointer}`);
   const isOpen = (node: CommandNode): boolean => isOpenAtFirst !== toggled.has(keyOf(node));

@@ -73,10 +73,6 @@ function ProviderChoice(): ReactElement {
   );
 }
 
-/** Questions about an output wait until typing pauses: ms, and one more for each of these UTF-16 units. */
-const QUIET = 150;
-const UNITS = 2000;
-
 /** The output with its numbers, what is behind them, and where each line comes from. */
 function Tools({ result, active, document, dispatch, page }: PanelProps & { readonly result: Result }): ReactElement {
   const { output, source } = result;
@@ -86,8 +82,7 @@ function Tools({ result, active, document, dispatch, page }: PanelProps & { read
     (): OutputQuestion => ({ text, ...(filter && { filter }), provider, settings: headerSettings(provider, strict) }),
     [text, filter, provider, strict],
   );
-  const quiet = useQuiet(question, QUIET + text.length / UNITS);
-  const asked = active ? quiet : undefined;
+  const asked = active ? question : undefined;
   const health = useAnswer('output-health', asked);
   const { last: origin } = useAnswer('output-provenance', asked);
   const isCurrent = active && document.text === text && origin?.question === question;
@@ -123,16 +118,6 @@ function Tools({ result, active, document, dispatch, page }: PanelProps & { read
       <LineReason {...links} view={view} provider={PROVIDER_LABELS[provider]} />
     </section>
   );
-}
-
-/** A question as it was once it had not changed for a number of ms; the first one at once. */
-function useQuiet(question: OutputQuestion, ms: number): OutputQuestion {
-  const [quiet, setQuiet] = useState(question);
-  useEffect(() => {
-    const timer = setTimeout(() => setQuiet(question), ms);
-    return () => clearTimeout(timer);
-  }, [question, ms]);
-  return quiet;
 }
 
 interface LineReasonProps {

@@ -1,5 +1,13 @@
 /** Answers about one output of a document, each `undefined` where the document does not compile. */
-import { type AtipTool, checkProviderTools, type Compilation, type JsonNode, readJson } from '@atip/core';
+import {
+  type AtipTool,
+  checkProviderTools,
+  type Compilation,
+  generateSafetyPrompt,
+  type JsonNode,
+  readJson,
+} from '@atip/core';
+import { aboutTool, type Subject } from '../../worker/subject.ts';
 import { countTokens } from './count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { type LossGroup, groupLosses, lossIssues, placeLabel } from './losses.ts';
@@ -14,6 +22,11 @@ export function answerLosses(question: OutputQuestion): readonly LossGroup[] | u
   if (!compiled.ok) return undefined;
   const { whole, compilation } = compiled;
   return groupLosses(whole, lossIssues(question.text, compilation.losses, question.provider));
+}
+
+/** The section for a system prompt that tells a model which commands need care; empty when none does. */
+export function answerSafetyPrompt(subject: Subject) {
+  return aboutTool(subject, ({ tool }) => ({ ok: true, text: generateSafetyPrompt([tool]) }) as const);
 }
 
 /** Which places of the document made which lines of the output; `undefined` when it does not compile. */

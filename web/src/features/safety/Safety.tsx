@@ -76,7 +76,15 @@ export function Safety({ active, copy, compilation }: PanelProps): ReactElement 
     </div>
   );
   return (
-    <div className="panel safety" data-part="safety" aria-busy={pending}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the drawer wherever the focus is.
+    <div
+      className="panel safety"
+      data-part="safety"
+      aria-busy={pending}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && shown !== undefined) close();
+      }}
+    >
       {failure !== undefined && <p className="stale-line">{failure}</p>}
       <div className="safety-sides">
         <SafetyTable {...{ table, sort, head }} selected={member} onSort={setSort} onSelect={open} />
@@ -85,9 +93,6 @@ export function Safety({ active, copy, compilation }: PanelProps): ReactElement 
           className="safety-drawer"
           aria-label={member === undefined ? 'Policy' : `About ${title}`}
           data-open={shown !== undefined || undefined}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && shown !== undefined) close();
-          }}
         >
           <div className="row safety-title">
             <h2 className="grow">{title}</h2>

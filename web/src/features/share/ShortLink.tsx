@@ -4,7 +4,6 @@ import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/Choice.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { Disclosure } from '../../components/Disclosure.tsx';
-import { ReadField } from '../../components/ReadField.tsx';
 import { Select } from '../../components/Select.tsx';
 import { PROVIDER_OPTIONS } from '../../document/providers.ts';
 import { usePage } from '../../page/page-context.ts';
@@ -216,4 +215,17 @@ function DeleteLink({ link, short, what }: LinkProps & { what: string }): ReactE
 /** The button that was pressed is gone; what does no harm takes its place. */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus();
+}
+
+/** A text to be taken along whole: it is selected as soon as it is entered. */
+function ReadField({ label, value }: { readonly label: string; readonly value: string }): ReactElement {
+  return (
+    <input
+      className="field mono grow"
+      aria-label={label}
+      readOnly
+      value={value}
+      onFocus={(event) => event.target.select()}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerSafetyPrompt } from './answer-safety-prompt.ts';
+import { answerSafetyPrompt } from './output-answers.ts';
 
 const TEXT = JSON.stringify({
   atip: { version: '0.4' },
