@@ -60,7 +60,9 @@ test('losses are told apart from what the host keeps, lead to their places and c
       },
     }),
   );
-  await expect(page.locator('[data-part=problems]')).toContainText('OpenAI is told less than this');
+  const problems = page.getByRole('region', { name: 'Problems' });
+  await problems.getByRole('button', { name: '4 notes' }).click();
+  await expect(problems).toContainText('OpenAI is told less than this');
   await output(page).getByRole('button', { name: '1 loss', exact: true }).click();
   await output(page)
     .getByText(/^\d+ facts stay with you, not the model$/)

@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react';
-import { COMPANION_WORDS } from '../companion/companion-state.ts';
 import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Menu } from '../components/Menu.tsx';
@@ -50,8 +49,10 @@ export function Header(): ReactElement {
 
 function CompanionButton(): ReactElement {
   const { companion, page } = usePage();
-  const words = COMPANION_WORDS[companion.state.kind];
-  const isOn = companion.state.kind === 'connected';
+  const { kind } = companion.state;
+  const isOn = kind === 'connected';
+  // The same while it looks, so that nothing moves where there is none.
+  const words = isOn ? 'This computer' : `${kind === 'lost' ? 'Reconnect' : 'Connect'} this computer`;
   return (
     <Button
       icon={isOn ? undefined : 'connect'}
@@ -60,9 +61,7 @@ function CompanionButton(): ReactElement {
       onClick={() => page.openDialog('companion')}
     >
       {isOn && <span className="lamp" />}
-      <span className="header-word steady" data-text="Connect this computer">
-        {words}
-      </span>
+      <span className="header-word">{words}</span>
     </Button>
   );
 }

@@ -19,6 +19,8 @@ export function Toast({ message, clearMessage, state, dispatch }: Page): ReactEl
   const close = useCallback(() => {
     clearMessage();
     setGone(undo);
+    // What is gone is never left by the pointer.
+    setHeld(false);
   }, [clearMessage, undo]);
   useEffect(() => {
     if (said === '' || isHeld) return undefined;

@@ -22,15 +22,6 @@ export const START_ADVICE = 'Run “npm start” in the folder of the ATIP workb
 /** Browsers say no more than that a request failed. */
 export const GONE_REASON = 'It was stopped, or another program has its port now.';
 
-/** The button that leads to the companion. */
-export const COMPANION_WORDS: Readonly<Record<CompanionState['kind'], string>> = {
-  looking: 'Connecting…',
-  absent: 'Connect this computer',
-  locked: 'Connect this computer',
-  connected: 'This computer',
-  lost: 'Reconnect this computer',
-};
-
 /** The companion's own entry for a tool, by the name of its executable. */
 export function companionTool(state: CompanionState, name: string): ToolSummary | undefined {
   return state.kind === 'connected' ? state.list.tools.find((tool) => tool.name === name) : undefined;

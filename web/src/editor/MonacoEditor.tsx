@@ -58,6 +58,9 @@ export function MonacoEditor(props: MonacoEditorProps): ReactElement {
       // React does not know the event of this key, and would compile only after the next frame.
       queueMicrotask(() => flushSync(() => latest.current.onChange(text)));
     });
+    // The browser scrolls it to where it believes a pasted text to end, and Monaco does not take that back sideways.
+    const box = created.getDomNode()?.querySelector('.editor-scrollable');
+    box?.addEventListener('scroll', () => box.scrollTo(0, 0));
     marks.current = created.createDecorationsCollection();
     followCursor(created, (offset) => latest.current.onCursor(offset));
     if (initialView) restore(created, model, initialView, monaco);

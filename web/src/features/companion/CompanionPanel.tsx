@@ -96,7 +96,7 @@ function Connect({ state }: ConnectProps): ReactElement {
           have and runs the calls that you allow.
         </p>
       )}
-      <ol className="connect-steps stack">
+      <ol className="steps stack">
         <li>
           Run this in a terminal, in the folder of the ATIP workbench:
           <div className="connect-command row boxed">

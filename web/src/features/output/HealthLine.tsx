@@ -65,8 +65,8 @@ const NEAR = 0.9;
 /** `"39 over OpenAI's limit"`, or `"2 below OpenAI's limit"` near it; `undefined` well within. */
 export function excessWords({ provider, tools, maxTools }: CompiledOutput): string | undefined {
   if (maxTools === null || tools <= maxTools * NEAR) return undefined;
-  const limit = `${PROVIDER_LABELS[provider]}'s limit`;
-  return tools > maxTools ? `${tools - maxTools} over ${limit}` : `${maxTools - tools} below ${limit}`;
+  const difference = `${Math.abs(tools - maxTools).toLocaleString('en')} ${tools > maxTools ? 'over' : 'below'}`;
+  return `${difference} ${PROVIDER_LABELS[provider]}'s limit`;
 }
 
 /** `"of 167 commands"`; `undefined` where none is left out. */

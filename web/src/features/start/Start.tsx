@@ -89,7 +89,7 @@ function StartField(): ReactElement {
         onChange={(event) => setField({ pasted: { text: event.target.value } })}
         onKeyDown={onKeyDown}
       />
-      <div className="start-foot">
+      <div className="row start-foot">
         <div id="start-found" role="status" className="start-found row grow">
           {found && (
             <span className={found.opens ? 'badge start-opens' : 'badge'}>
