@@ -152,3 +152,18 @@ test.describe('on a phone', () => {
     await expect(page.locator('.plain-colours')).toContainText('{ "typed": true }');
   });
 });
+
+test('a text that is pasted over a longer one is in sight', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+  await pasteDocument(page, '{\n  "atip": { "version": "0.4" },\n  "name": "notes"\n}\n');
+  const editor = page.locator('[data-part=editor]');
+  await expect(editor.locator('.view-line').first()).toHaveText('{');
+  // The browser scrolls a moment later.
+  await page.waitForTimeout(500);
+  await expect(editor.getByText('"name"')).toBeInViewport();
+  const [line, box] = await Promise.all([
+    editor.locator('.view-line').first().boundingBox(),
+    editor.locator('.editor-scrollable').boundingBox(),
+  ]);
+  expect(line?.x).toBe(box?.x);
+});

@@ -81,3 +81,17 @@ test('high contrast: chosen, or what a light or a dark system asks for', async (
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
   await expect.poll(colours).toStrictEqual(high.dark);
 });
+
+test('a message leaves by itself, also after the one before it was closed under the pointer', async ({
+  companion,
+  page,
+}) => {
+  await openPlayground(page, companion.link);
+  const message = page.locator('.toast');
+  await page.getByRole('button', { name: 'Close message' }).click();
+  await expect(message).toHaveCount(0);
+  await page.getByRole('button', { name: 'New document' }).click();
+  await page.mouse.move(300, 300);
+  await expect(message).toBeVisible();
+  await expect(message).toHaveCount(0, { timeout: 9000 });
+});

@@ -102,7 +102,6 @@ function MenuList({ label, groups, onClose }: Pick<MenuProps, 'label' | 'groups'
               key={name}
               type="button"
               role="menuitem"
-              tabIndex={-1}
               className="menu-item bare option"
               onClick={() => {
                 onClose();
