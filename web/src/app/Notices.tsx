@@ -19,8 +19,6 @@ export function Toast({ message, clearMessage, state, dispatch }: Page): ReactEl
   const close = useCallback(() => {
     clearMessage();
     setGone(undo);
-    // What is gone is never left by the pointer.
-    setHeld(false);
   }, [clearMessage, undo]);
   useEffect(() => {
     if (said === '' || isHeld) return undefined;
@@ -36,6 +34,8 @@ export function Toast({ message, clearMessage, state, dispatch }: Page): ReactEl
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
+      // Both buttons take it away, and what is gone is never left by the pointer.
+      onClickCapture={() => setHeld(false)}
     >
       <span role="status">{said}</span>
       {undo && undo !== gone && (

@@ -206,7 +206,8 @@ function useCompiler({ provider, strict }: WorkingCopy, { id, text, filter }: Pa
     const remarks = analyst.open('remarks', (outcome) => {
       if (outcome.ok) setCompilation((state) => applyRemarks(state, outcome.answer, outcome.question));
       // The document itself compiled: remarks that take too long are left.
-      else if (outcome.message !== PATIENCE.tooSlow) failed(outcome.message, outcome.question);
+      else if (outcome.message === PATIENCE.tooSlow) setCompilation((state) => ({ ...state, unchecked: true }));
+      else failed(outcome.message, outcome.question);
     });
     const compiler = analyst.open('compile', (outcome) => {
       const source = outcome.question;

@@ -16,6 +16,8 @@ export interface Compilation {
   readonly issues: readonly Issue[];
   /** The text whose places `issues` name; fixes are for that text and no other. */
   readonly issuesOf?: string;
+  /** Looking for doubts took too long: nothing is known of them. */
+  readonly unchecked?: true;
   /** False: the document is not JSON. */
   readonly parses: boolean;
   readonly revision: number;

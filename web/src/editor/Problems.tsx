@@ -15,8 +15,10 @@ export function Problems({ compilation, document, dispatch, page }: ProblemsProp
   // Nobody has done anything wrong yet in an empty document.
   const issues = document.text.trim() === '' ? NONE : compilation.issues;
   // Doubts about a document that compiled come a moment after it.
-  const isChecked = compilation.result === undefined || issuesOf !== undefined;
-  const none = isChecked ? 'No problems' : 'Checking …';
+  const { result, failure, unchecked } = compilation;
+  const isChecked = result === undefined || issuesOf !== undefined;
+  const isOver = unchecked || failure !== undefined;
+  const none = isChecked ? 'No problems' : isOver ? 'Not checked: it took too long' : 'Checking …';
   const [isOpen, setOpen] = useFold(page.local, document.id, issues);
   const latest = useRef({ text: document.text, issuesOf });
   latest.current = { text: document.text, issuesOf };
@@ -51,7 +53,7 @@ export function Problems({ compilation, document, dispatch, page }: ProblemsProp
         )}
       </h2>
       <span className="visually-hidden" role="status">
-        {issues.length === 0 ? none : countIssues(issues)}
+        {issues.length > 0 ? countIssues(issues) : isChecked && none}
       </span>
       {isOpen && issues.length > 0 && <ProblemList issues={issues} onJump={onJump} onFix={onFix} />}
     </section>

@@ -76,7 +76,8 @@ export function useAnswer<Kind extends QuestionKind>(
       asker.current?.ask(question);
     };
     const [text, before] = [textOf(question), textOf(asked.current)];
-    if (before === undefined || before === text) return ask();
+    const isOther = asked.current !== undefined && subjects.current.get(asked.current) !== about;
+    if (before === undefined || before === text || isOther) return ask();
     const timer = setTimeout(ask, restFor(text));
     return () => clearTimeout(timer);
   }, [question, about]);

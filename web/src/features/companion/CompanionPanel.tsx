@@ -139,15 +139,18 @@ function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): Rea
   return (
     <Disclosure summary={`${skipped.length.toLocaleString('en')} left out, and why`}>
       <ul className="stack scrolls">
-        {skipped.map(({ source, code, reason }) => (
+        {skipped.slice(0, MOST_SKIPPED).map(({ source, code, reason }) => (
           <li key={`${source}\n${code}`} className="wrap">
             <span className="mono">{source}</span> {reason}
           </li>
         ))}
+        {skipped.length > MOST_SKIPPED && <li className="quiet">and {skipped.length - MOST_SKIPPED} more</li>}
       </ul>
     </Disclosure>
   );
 }
+
+const MOST_SKIPPED = 200;
 
 /** Starts a discovery, follows it and says what came of it; nothing below it moves meanwhile. */
 function DiscoverBar({ isFirst }: { readonly isFirst: boolean }): ReactElement {

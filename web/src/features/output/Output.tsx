@@ -28,7 +28,7 @@ export function Output(props: PanelProps): ReactElement {
       ) : (
         <Tools {...props} key={document.id} result={result} />
       )}
-      {result === undefined && staleLine(compilation) !== undefined && (
+      {result === undefined && (staleLine(compilation) !== undefined || document.text.trim() === '') && (
         <p className="empty" role="status">
           The tools appear here as soon as the document has no errors. Problems names them, and mends what it can.
         </p>

@@ -146,7 +146,10 @@ function CommandLine({ stages: { check, shellLine } }: { readonly stages: CallSt
   return (
     <div className="try-card stack">
       {shellLine === undefined ? (
-        <p>An argument holds half of a character, so no shell can be given this line.</p>
+        <>
+          <p>An argument holds half of a character, so no shell can be given this line.</p>
+          <Argv argv={check.argv ?? []} />
+        </>
       ) : (
         <div className="row">
           <ScrollRegion className="grow scrolls" label="Command line">
