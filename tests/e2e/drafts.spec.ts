@@ -76,6 +76,26 @@ test('the last keystroke before closing is kept', async ({ companion, context })
   await expect(editorOf(next)).toHaveValue(document('last-word'));
 });
 
+test('a page that goes while its database still writes loses nothing', async ({ companion, context }) => {
+  const page = await openTab(context, companion.origin, () => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...entry) {
+      // A transaction ends when nothing more is asked of it.
+      const goOn = (): void => {
+        this.count().onsuccess = goOn;
+      };
+      goOn();
+      return put.apply(this, entry);
+    };
+  });
+  await editorOf(page).fill(document('slow'));
+  // The draft is being written.
+  await page.waitForTimeout(1000);
+  await page.close({ runBeforeUnload: true });
+  const next = await openTab(context, companion.origin);
+  await expect(editorOf(next)).toHaveValue(document('slow'));
+});
+
 test('a browser that stores nothing is said to, and the page works', async ({ companion, context }) => {
   const page = await openTab(context, companion.origin, () => {
     const refuse = (): never => {

@@ -49,13 +49,13 @@ function useDraft(state: Playground, { local, session, drafts }: Stores): boolea
   const [unsaved, setUnsaved] = useState(false);
   const draft = draftOf(state);
   const { copy, source } = state;
-  /** The copy last written; at first the one read, so that looking alone writes nothing. */
+  /** The copy that the database has: a page may go before. At first the one read, so that looking alone writes nothing. */
   const written = useRef(draft);
   const save = useCallback(async (): Promise<void> => {
     if (source.kind === 'shared') session.setItem(SHARED_KEY, writeSharedEdits(source.fragment, copy));
     if (written.current === draft) return;
-    written.current = draft;
     setUnsaved(!(await drafts.save(draft)));
+    written.current = draft;
   }, [session, drafts, draft, copy, source]);
   useEffect(() => {
     const timer = setTimeout(() => void save(), SAVE_AFTER);
