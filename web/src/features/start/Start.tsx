@@ -63,7 +63,7 @@ function StartField(): ReactElement {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isEmpty) return;
     // Somebody may still be writing what does not parse yet.
-    const isTyping = isSettled && (!found?.opens || found.kind === 'broken');
+    const isTyping = found && (!found.opens || found.kind === 'broken');
     if (isTyping && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     void open();
