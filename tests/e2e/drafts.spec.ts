@@ -85,12 +85,12 @@ test('a page that goes while its database still writes loses nothing', async ({ 
         this.count().onsuccess = goOn;
       };
       goOn();
+      globalThis.document.title = 'writing';
       return put.apply(this, entry);
     };
   });
   await editorOf(page).fill(document('slow'));
-  // The draft is being written.
-  await page.waitForTimeout(1000);
+  await expect(page).toHaveTitle('writing');
   await page.close({ runBeforeUnload: true });
   const next = await openTab(context, companion.origin);
   await expect(editorOf(next)).toHaveValue(document('slow'));

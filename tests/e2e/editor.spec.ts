@@ -158,8 +158,8 @@ test('a text that is pasted over a longer one is in sight', async ({ companion, 
   await pasteDocument(page, '{\n  "atip": { "version": "0.4" },\n  "name": "notes"\n}\n');
   const editor = page.locator('[data-part=editor]');
   await expect(editor.locator('.view-line').first()).toHaveText('{');
-  // The browser scrolls a moment later.
-  await page.waitForTimeout(500);
+  // The browser scrolls a moment later, and long before the remarks are there.
+  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('description');
   await expect(editor.getByText('"name"')).toBeInViewport();
   const [line, box] = await Promise.all([
     editor.locator('.view-line').first().boundingBox(),

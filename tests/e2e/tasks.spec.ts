@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, git, test } from './companion.ts';
 import { largeDocument, responseWithCall } from './documents.ts';
 
-/** What four kinds of people come for, from the first page to the end, without a mouse. Each says how many steps it takes. */
+/** Four kinds of people do what they came for, from the first page to the end, without a mouse; each test notes its steps. */
 
 /** A person at the keyboard: a key, a word that is typed, and a text that is pasted are one step each. */
 class Keyboard {

@@ -1,5 +1,5 @@
 /** Messages of the page: rows under the header, the state of the result, and the message that floats. */
-import { type ReactElement, useCallback, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Notice } from '../components/Notice.tsx';
@@ -11,7 +11,6 @@ const SHOWN_FOR = 6000;
 
 /** The last message, with Undo where something was taken away. It floats, so that nothing below it moves. */
 export function Toast({ message, clearMessage, state, dispatch }: Page): ReactElement | null {
-  const [isHeld, setHeld] = useState(false);
   /** Undo stays possible by Ctrl+Z when its message has left. */
   const [gone, setGone] = useState<Page['state']['undo']>();
   const { undo } = state;
@@ -20,12 +19,31 @@ export function Toast({ message, clearMessage, state, dispatch }: Page): ReactEl
     clearMessage();
     setGone(undo);
   }, [clearMessage, undo]);
-  useEffect(() => {
-    if (said === '' || isHeld) return undefined;
-    const timer = setTimeout(close, SHOWN_FOR);
-    return () => clearTimeout(timer);
-  }, [said, isHeld, close]);
   if (said === '' || (message === undefined && undo === gone)) return <div role="status" className="visually-hidden" />;
+  return (
+    <Message key={said} said={said} close={close}>
+      {undo && undo !== gone && (
+        <Button small onClick={() => dispatch({ type: 'undo' })}>
+          Undo
+        </Button>
+      )}
+    </Message>
+  );
+}
+
+interface MessageProps {
+  readonly said: string;
+  readonly close: () => void;
+  readonly children: ReactNode;
+}
+
+/** Holding a message ends with the message itself: the pointer never leaves one that is gone. */
+function Message({ said, close, children }: MessageProps): ReactElement {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    const timer = isHeld ? undefined : setTimeout(close, SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [isHeld, close]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the pointer.
     <div
@@ -34,15 +52,9 @@ export function Toast({ message, clearMessage, state, dispatch }: Page): ReactEl
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      // Both buttons take it away, and what is gone is never left by the pointer.
-      onClickCapture={() => setHeld(false)}
     >
       <span role="status">{said}</span>
-      {undo && undo !== gone && (
-        <Button small onClick={() => dispatch({ type: 'undo' })}>
-          Undo
-        </Button>
-      )}
+      {children}
       <Button small look="plain" icon="close" aria-label="Close message" onClick={close} />
     </div>
   );

@@ -1,4 +1,5 @@
 import './code.css';
+import { rowAfterKey } from './row-window.ts';
 import {
   type ReactElement,
   type Ref,
@@ -308,15 +309,6 @@ export function blocksOf(lines: readonly number[], most: number) {
 
 /** The line that a key leads to; `undefined` for a key that leads nowhere. @param page lines that are seen at once */
 export function nextLine(key: string, line: number, page: number, lines: number): number | undefined {
-  const step = Math.max(1, page - 1);
-  const targets = new Map([
-    ['ArrowDown', line + 1],
-    ['ArrowUp', line - 1],
-    ['PageDown', line + step],
-    ['PageUp', line - step],
-    ['Home', 1],
-    ['End', lines],
-  ]);
-  const target = targets.get(key);
-  return target === undefined ? undefined : Math.min(lines, Math.max(1, target));
+  const row = rowAfterKey(key, line - 1, lines, Math.max(1, page - 1));
+  return row === undefined ? undefined : row + 1;
 }

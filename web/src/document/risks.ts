@@ -29,13 +29,9 @@ export const RISK_ORDER = [
   'reads',
 ] as const;
 
-/** As `RISK_ORDER`, for what does not say whether it destroys: that silence weighs more than what does no harm. */
-export const DANGER_ORDER: readonly Risk[] = moved('not-stated', 'writes');
-
-function moved(risk: Risk, before: Risk): readonly Risk[] {
-  const others = RISK_ORDER.filter((other) => other !== risk);
-  return others.toSpliced(others.indexOf(before), 0, risk);
-}
+const STATED: readonly Risk[] = RISK_ORDER.filter((risk) => risk !== 'not-stated');
+/** As `RISK_ORDER`, for commands silent about destroying: that silence weighs more than effects that do no harm. */
+export const DANGER_ORDER: readonly Risk[] = STATED.toSpliced(STATED.indexOf('writes'), 0, 'not-stated');
 
 /** The gravest risk of a command, with those that its parameters can add. */
 export function dangerOf(effects: AtipEffects, added: readonly Risk[] = []): Risk | undefined {
@@ -94,7 +90,7 @@ export function riskMarks(effects: AtipEffects): readonly RiskMark[] {
   return marks;
 }
 
-/** Whether the metadata says if a risk is there. */
+/** True where the metadata says that a risk is there, or that it is not. */
 export function isStated(effects: AtipEffects, risk: Risk): boolean {
   return FACTS.some((fact) => fact.risk === risk && fact.holds(effects) !== undefined);
 }

@@ -43,7 +43,7 @@ function withoutStep(now: WorkingCopy, before: WorkingCopy, made: WorkingCopy) {
     const shown = now.documents.find(({ id }) => id === after.id);
     if (shown === undefined || old === after) continue;
     if (old === undefined) {
-      // What was written into the blank document that closing left stays.
+      // Closing left a blank document: a text that was written into it stays.
       if (after.text === '' && shown.text.trim() !== '') continue;
       copy = { ...copy, documents: copy.documents.filter(({ id }) => id !== after.id) };
       isLost ||= shown.text !== after.text;

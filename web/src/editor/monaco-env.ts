@@ -36,7 +36,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   'editorLineNumber.activeForeground': '--ink',
   'editorWidget.background': '--panel',
   'editorWidget.border': '--line-strong',
-  // What is chosen in a list, such as that of suggestions, and the letters of it that were typed.
+  // The chosen row of a list, such as that of suggestions, and the letters of it that were typed.
   'list.activeSelectionBackground': '--sunken',
   'list.activeSelectionForeground': '--ink',
   'list.highlightForeground': '--accent',

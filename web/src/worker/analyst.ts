@@ -17,7 +17,7 @@ export interface Analyst {
   stop(): void;
 }
 
-/** What is used of a worker. */
+/** The part of a worker that an analyst uses. */
 type WorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 /** How long questions may take, and what is said of those that took longer. */

@@ -121,7 +121,7 @@ function effectWord(effects: unknown, name: string): string {
 
 type Aspect = readonly [field: string, words: (parameter: Parameter) => string];
 
-/** What of a parameter changed; of other changes all of it. */
+/** The part of a parameter that changed; other changes show all of it. */
 const ASPECTS: Readonly<Partial<Record<ToolChange['code'], Aspect>>> = {
   'type-changed': ['/type', ({ source }) => source.type],
   'parameter-optional': ['/required', summary],

@@ -30,7 +30,7 @@ export const IMPORT_LIST = {
     const next = Math.max(0, ...items.map(({ id }) => id)) + 1;
     set([...kept, ...added.map((item, index) => ({ ...item, id: next + index }))]);
   },
-  /** What is `undefined` goes back to what is found in the text. */
+  /** A field that is `undefined` goes back to the one found in the text. */
   change: (id: number, change: Partial<ImportSource>): void =>
     set(items.map((item) => (item.id === id ? { ...item, ...change } : item))),
   remove: (id: number): void => set(items.filter((item) => item.id !== id)),

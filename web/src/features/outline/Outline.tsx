@@ -56,11 +56,11 @@ function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): Rea
     const did = only ? 'Included only' : target.part === 'all' ? 'Left out' : 'Included';
     dispatch({ type: 'set-filter', ...(next && { filter: next }), label: `${did} ${visibleText(target.name)}` });
   };
-  const onMove = ({ kind, node: { pointer, range }, node: target }: TreeMove): void => {
-    setCurrent(pointer);
+  const onMove = ({ kind, node: target }: TreeMove): void => {
+    setCurrent(target.pointer);
     if (kind === 'filter') onFilter(target, false);
-    if (kind === 'detail') setDetailed(pointer);
-    if (kind === 'show' && range) page.reveal(range);
+    if (kind === 'detail') setDetailed(target.pointer);
+    if (kind === 'show' && target.range) page.reveal(target.range);
     if (kind === 'open' || kind === 'close') narrowing.setOpen([target], kind === 'open');
   };
   return (
@@ -94,6 +94,7 @@ interface BarProps {
 
 function SearchBar({ root, narrowing }: BarProps): ReactElement {
   const { query, setQuery, risk, setRisk, isSorted, setSorted, isWhole, fitting } = narrowing;
+  const found = (): number => [...fitting].filter(({ kind }) => kind === 'command').length;
   const [mark] = risk === undefined ? [] : marksOf([risk]);
   const order = isSorted ? 'Sort as in the document' : 'Sort by danger';
   return (
@@ -117,7 +118,7 @@ function SearchBar({ root, narrowing }: BarProps): ReactElement {
       </div>
       <p className="row outline-found quiet small" role="status">
         {!isWhole &&
-          `${[...fitting].filter(({ kind }) => kind === 'command').length.toLocaleString('en')} of ${root.count.toLocaleString('en')}${mark ? `: ${mark.word}` : ''}`}
+          `${found().toLocaleString('en')} of ${root.count.toLocaleString('en')}${mark ? `: ${mark.word}` : ''}`}
         {mark && (
           <Button small look="plain" onClick={() => setRisk(undefined)}>
             Clear

@@ -17,7 +17,7 @@ export function answerCommandDetail({ pointer, ...subject }: CommandDetailQuesti
   const read = readSubject(subject);
   const [offered, command] = read.ok ? [read.tool, read.whole].map((tool) => commandAt(tool, pointer)) : [];
   if (command === undefined) return undefined;
-  // What models call it, in the part that is offered if it is in there.
+  // Models call it by this name; the offered part counts where the command is in there.
   const { name } = offered ?? command;
   return { name, effects: command.effects, parameters: parametersOf(command).map((one) => detailOf(command, one)) };
 }

@@ -1,3 +1,4 @@
+import '../../components/content.css';
 import './output.css';
 import { type ReactElement, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
@@ -123,7 +124,7 @@ function Tools({ result, active, document, dispatch, page }: PanelProps & { read
 interface LineReasonProps {
   /** The output line that is pointed at, from 1. */
   readonly line: number | undefined;
-  /** What made that line. */
+  /** The places that made that line. */
   readonly source: LineSource | undefined;
   /** Lines out of view that come from where the document is pointed at. */
   readonly elsewhere: readonly number[];

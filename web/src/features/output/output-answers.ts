@@ -128,7 +128,7 @@ function createTable(root: JsonNode, tool: AtipTool) {
     return id;
   };
   return {
-    /** What the pointers made of the command or group at `owner`. */
+    /** The index of the source that the pointers are, for the command or group at `owner`. */
     sourceOf(pointers: readonly string[], owner: string): number {
       // Everything that the form of a tool adds by itself is the whole command's.
       const isDialect = pointers.length === 1 && pointers[0] === owner;

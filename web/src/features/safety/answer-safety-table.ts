@@ -76,7 +76,7 @@ function countsOf(tool: AtipTool, { columns, calls }: DecidedCalls) {
     // Only with some of their options.
     destroysWithOption: named((call) => call.effects.destructive === true) - destroys,
     doubtful: plain.filter(isDoubtful).length,
-    // What the policy in force decides; `assumed`: because nothing is stated, and the worst is expected.
+    // Counts by the decision of the policy in force; `assumed`: nothing is stated, so it expects the worst.
     inForce: {
       name: columns[0],
       allow: decided(({ decision }) => decision === 'allow'),

@@ -1,7 +1,7 @@
 import type { Risk } from '../../document/risks.ts';
 import type { PolicyKey } from './policy-edit.ts';
 
-/** What a command may do that matters to a policy. */
+/** Effects of a command that matter to a policy. */
 interface Harm {
   readonly risk: Risk;
   /** Completes "a command that …". */

@@ -175,7 +175,7 @@ function KnownTools(): ReactElement {
   );
 }
 
-/** What destroys, then what changes something; both are shares of the whole. */
+/** The share of commands that destroy, then the share that changes something. */
 function barImage(destroy: number, change: number): string {
   return `linear-gradient(90deg, var(--red) ${100 * destroy}%, var(--faint) 0 ${100 * change}%, transparent 0)`;
 }

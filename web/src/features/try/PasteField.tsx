@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { usePage } from '../../page/page-context.ts';
 
 interface PasteFieldProps extends ComponentProps<'textarea'> {
-  /** What of the page it holds. */
+  /** The text of the page that it holds. */
   readonly kept: 'response' | 'output';
   /** For who has nothing at hand. Absent: there is none. */
   readonly example?: string | undefined;

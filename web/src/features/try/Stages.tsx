@@ -25,7 +25,7 @@ interface Stage {
   readonly id: StageId;
   readonly name: string;
   readonly status: keyof typeof STATUSES;
-  /** What it says, each thing once. */
+  /** Its sentences, each once. */
   readonly sentences: readonly string[];
   readonly detail?: ReactNode;
 }
