@@ -88,7 +88,7 @@ export type {
   Validator,
   ViolationCode,
 } from './types/policy.ts';
-export type { AtipEffects, CostEstimate, StdinUse } from './types/tool.ts';
+export type { AtipEffects, ConditionalEffects, CostEstimate, StdinUse, ValueEffects } from './types/tool.ts';
 export type {
   ExecutionResult,
   FormattedResult,

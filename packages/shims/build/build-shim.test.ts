@@ -62,7 +62,7 @@ test('a row of all commands stands on each that has the option', () => {
   const added = { destructive: true };
   expect(build(rows)).toMatchObject([
     {
-      globalOptions: [{ name: 'verbose', 'x-effects': added }],
+      globalOptions: [{ name: 'verbose', 'x-effects': added }, { name: 'about' }],
       commands: { open: { arguments: [{ name: 'box-id', 'x-effects': added }] }, lid: {} },
     },
     ['t.tsv:5: no command of "box" has --no'],
@@ -79,4 +79,32 @@ test('everything that does not fit is told at once', () => {
     't.tsv:5: "box open" has no --all',
     't.tsv:5: "box open" has no -x',
   ]);
+});
+
+test('a row about a parameter can replace, hold unless another is given, and speak of some values', () => {
+  const rows = [
+    'box open\t\twrites sends\topens',
+    'box open\t--dry\tmode looks unless:--wet\tonly says',
+    'box open\tbox-id=+*\truns-call\tstarts it',
+    'box open\tbox-id=a\\sb\tmode reads\ta box of ours',
+  ].join('\n');
+  const dry = { flags: ['--dry'], type: 'boolean', description: 'Dry run' } as const;
+  const [{ commands = {} }] = build(rows, { commands: { open: { options: { '--dry': dry } } } });
+  expect(commands['open']).toMatchObject({
+    effects: { filesystem: { write: true }, 'x-sends': 'given' },
+    arguments: [
+      {
+        'x-values': [
+          { match: '+*', effects: { subprocess: true, 'x-runs': 'call' } },
+          { match: 'a b', mode: { filesystem: { read: true } } },
+        ],
+      },
+    ],
+    options: [{ 'x-mode': { network: false, unless: ['--wet'] } }],
+  });
+  expect(() =>
+    build(
+      'box open\t\tlooks\tlooks only\nbox open\tbox-id\tmode looks\ta\u00a0reason\nbox open\tbox-id\tmode reads\tanother one',
+    ),
+  ).toThrow('t.tsv:4: a second mode of box-id');
 });

@@ -14,6 +14,7 @@ import {
   type AtipOption,
   type AtipParamType,
   type AtipTool,
+  type ConditionalEffects,
   mergeEffects,
 } from '@atip/core';
 import { withInferredEffects } from '@atip/importers';
@@ -50,11 +51,19 @@ export function buildShim(
     ...(structure.homepage !== undefined && { homepage: structure.homepage }),
     trust: { source: 'community' },
     ...hintsOf(structure),
-    ...(globals.length > 0 && { globalOptions: globals }),
+    globalOptions: [...globals, ...aboutOptions(structure, taken)],
     commands: placeCommands(built),
   };
   const { tool: inferred } = withInferredEffects(applyRows(tool, rows, fail));
   return { ...inferred, 'x-source': sources.map(({ label }) => label).join('; ') || 'written by hand' };
+}
+
+/** By these a program says what it is and does nothing else, whatever else the call gives. */
+function aboutOptions({ about = ['--help', '--version'] }: ToolStructure, taken: ReadonlySet<string>): AtipOption[] {
+  const flags = about.filter((flag) => !taken.has(flag));
+  if (flags.length === 0) return [];
+  const description = 'Print help or the version, and do nothing else';
+  return [{ name: 'about', flags, type: 'boolean', description, 'x-mode': effectsOfWords(['looks'], 'about') }];
 }
 
 /** True if a row is of the tool itself and not only of its global options. */
@@ -96,11 +105,15 @@ function buildCommand(
   );
   const omit = [...(structure.omit ?? []), ...(own.omit ?? [])];
   const options = buildOptions(lists, { omit, only: own.only, options: own.options }, at, fail);
-  const args = own.arguments?.map(readArgument) ?? first?.arguments ?? [];
+  const args =
+    own.arguments?.map((one) => (typeof one === 'string' ? readArgument(one) : one)) ?? first?.arguments ?? [];
   const examples = own.examples ?? first?.examples ?? [];
   return {
     description: cut(description),
     ...(own['x-end-of-options'] !== undefined && { 'x-end-of-options': own['x-end-of-options'] }),
+    ...(own['x-old-flags'] === true && { 'x-old-flags': true }),
+    ...(own['x-syntax'] && { 'x-syntax': [...own['x-syntax']] }),
+    ...(own.aliases && { 'x-aliases': [...own.aliases] }),
     ...(args.length > 0 && { arguments: args.map(shortenArgument) }),
     ...(options.length > 0 && { options: options.map(shorten) }),
     ...(examples.length > 0 && { examples: examples.slice(0, 5) }),
@@ -145,27 +158,29 @@ function applyRow(tool: AtipTool, row: TableRow, fail: Fail): void {
   }
   const path = name.split(' ').slice(1);
   const command = commandOf(tool, path.length === 0 ? [''] : path);
-  const effects = effectsOfWords(words, at);
   if (parameters.length === 0) {
+    const effects = effectsOfWords(words, at);
     if (command === undefined) fail(`${at}: there is no command "${name}"`);
     else if (command.effects !== undefined) fail(`${at}: a second row for "${name}"`);
     else command.effects = effects;
   }
   for (const parameter of parameters) {
-    const found = find(tool, path, command, parameter);
-    if (found === undefined) fail(`${at}: "${name}" has no ${parameter}`);
-    else raise(found, effects);
+    const { owner } = splitValue(parameter);
+    const found = find(tool, path, command, owner);
+    if (found === undefined) fail(`${at}: "${name}" has no ${owner}`);
+    else addEffects(found, row, parameter);
   }
 }
 
 /** A row of `git *`: all parameters of that flag or name, wherever they stand. */
-function applyEverywhere(tool: AtipTool, { command: name, parameters, words, at }: TableRow, fail: Fail): void {
-  const effects = effectsOfWords(words, at);
+function applyEverywhere(tool: AtipTool, row: TableRow, fail: Fail): void {
+  const { command: name, parameters, at } = row;
   const nodes = [{ options: tool.globalOptions ?? [] }, ...commandsBelow(tool.commands)];
   for (const parameter of parameters) {
-    const found = nodes.flatMap((node) => findIn(node, parameter) ?? []);
-    if (found.length === 0) fail(`${at}: no command of "${name}" has ${parameter}`);
-    for (const one of found) raise(one, effects);
+    const { owner } = splitValue(parameter);
+    const found = nodes.flatMap((node) => findIn(node, owner) ?? []);
+    if (found.length === 0) fail(`${at}: no command of "${name}" has ${owner}`);
+    for (const one of found) addEffects(one, row, parameter);
   }
 }
 
@@ -192,22 +207,59 @@ function findIn(
     : args.find(({ name }) => name === parameter);
 }
 
-/** Of two statements, by a source and the table or by two rows, the worse counts. */
-function raise(parameter: AtipOption | AtipArgument, effects: AtipEffects): void {
-  const before = parameter['x-effects'];
-  parameter['x-effects'] = before ? mergeEffects(before, effects) : effects;
+/** Adds a row's effects to a parameter. Of two that a source and the table, or two rows, add, the worse counts. */
+function addEffects(parameter: AtipOption | AtipArgument, { words, at }: TableRow, cell: string): void {
+  const { match } = splitValue(cell);
+  const { isMode, effects } = conditionalOf(words, at);
+  if (match !== undefined) {
+    parameter['x-values'] = [...(parameter['x-values'] ?? []), { match, [isMode ? 'mode' : 'effects']: effects }];
+  } else if (isMode) {
+    if (parameter['x-mode']) throw new Error(`${at}: a second mode of ${cell}`);
+    parameter['x-mode'] = effects;
+  } else {
+    const before = parameter['x-effects'];
+    if (before?.unless || (before && effects.unless)) throw new Error(`${at}: ${cell} has effects already`);
+    parameter['x-effects'] = before ? mergeEffects(before, effects) : effects;
+  }
+}
+
+/** `refspec=+*` → the parameter and the glob of its values; a blank in the glob is `\\s`, a tab `\\t`. */
+function splitValue(cell: string): { readonly owner: string; readonly match?: string } {
+  const at = cell.indexOf('=', 1);
+  if (at < 0) return { owner: cell };
+  const blanks: Readonly<Record<string, string>> = { s: ' ', t: '\t', n: '\n' };
+  const match = cell.slice(at + 1).replaceAll(/\\([stn\\])/g, (whole, mark: string) => blanks[mark] ?? whole);
+  return { owner: cell.slice(0, at), match };
+}
+
+/** The words of a row about a parameter: `mode` first where it replaces, `unless:a,b` for other parameters that undo it. */
+function conditionalOf(
+  words: readonly string[],
+  at: string,
+): { readonly isMode: boolean; readonly effects: ConditionalEffects } {
+  const unless = words.flatMap((word) => (word.startsWith('unless:') ? word.slice(7).split(',') : []));
+  const isMode = words[0] === 'mode';
+  const effects = effectsOfWords(
+    words.slice(isMode ? 1 : 0).filter((word) => !word.startsWith('unless:')),
+    at,
+  );
+  return { isMode, effects: unless.length > 0 ? { ...effects, unless } : effects };
 }
 
 /** Words that stand for several. */
 const SHORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['looks', ['reads', 'only', 'idempotent', 'no-irreversible']],
-  ['anything', ['reads', 'writes', 'deletes', 'network', 'runs', 'destructive', 'irreversible']],
+  ['runs-call', ['runs', 'names-program']],
+  ['anything', ['reads', 'writes', 'deletes', 'network', 'runs', 'names-program', 'destructive', 'irreversible']],
 ]);
 
 /** The effects that `only` denies where the row does not state them. */
 const DENIED = ['writes', 'deletes', 'network', 'runs', 'destructive'];
 
-const KNOWN = new Set([...DENIED, 'reads', 'irreversible', 'idempotent', 'prompts', 'billable']);
+const KNOWN = new Set([
+  ...DENIED,
+  ...['reads', 'irreversible', 'idempotent', 'prompts', 'billable', 'names-program', 'sends', 'reveals', 'root'],
+]);
 
 /**
  * The effects that the words of a table's row stand for.
@@ -245,6 +297,10 @@ function toEffects(of: (name: string) => boolean | undefined): AtipEffects {
     destructive: of('destructive'),
     interactive: of('prompts') === undefined ? undefined : defined({ prompts: of('prompts') }),
     cost: of('billable') === undefined ? undefined : defined({ billable: of('billable') }),
+    'x-runs': of('names-program') ? 'call' : undefined,
+    'x-sends': of('sends') === undefined ? undefined : of('sends') ? 'given' : 'none',
+    'x-reveals': of('reveals') ? 'credentials' : undefined,
+    'x-privilege': of('root') ? 'root' : undefined,
   });
 }
 
@@ -272,15 +328,15 @@ const TYPES: readonly AtipParamType[] = [
  * Reads an argument as the structure files write it.
  *
  * Shape: `"file:file* Files to print"`: a name, a type (absent: `string`; `a|b|c` is an enum, and so is `--` alone), `?` for optional, `*` for
- * any number, `+` for one or more, and after a space what it is. A value of `"+format"` may start with a plus.
+ * any number, `+` for one or more, `&` for a command line that ends the options, and after a space what it is. A value of `"+format"` may start with a plus.
  *
  * `url=https,ftp` lists the schemes that it may have, for a program that would send anything anywhere by others.
  *
  * @throws Error for a type that is none
  */
 export function readArgument(text: string): AtipArgument {
-  const [, plus = '', name = '', stated = 'string', mark = '', description = ''] =
-    /^(\+?)([^:?*+ ]+)(?::([^?*+ ]+))?([?*+]?)(?: (.*))?$/.exec(text) ?? [];
+  const [, plus = '', name = '', stated = 'string', mark = '', rest = '', description = ''] =
+    /^(\+?)([^:?*+& ]+)(?::([^?*+& ]+))?([?*+]?)(&?)(?: (.*))?$/.exec(text) ?? [];
   const values = /^--$|\|/.test(stated) ? stated.split('|') : undefined;
   const [typeName, schemes] = stated.split('=');
   const type = values ? 'enum' : TYPES.find((known) => known === typeName);
@@ -294,10 +350,11 @@ export function readArgument(text: string): AtipArgument {
     ...(schemes !== undefined && { 'x-schemes': schemes.split(',') }),
     required: mark === '' || mark === '+',
     ...((mark === '*' || mark === '+') && { variadic: true }),
+    ...(rest !== '' && { 'x-rest': true, 'x-command': true }),
   };
 }
 
-/** Answered by a host without a call: what a program is and how it is used. */
+/** See `aboutOptions`. */
 const ABOUT = new Set(['--help', '--version', '-help', '-version', '--usage', '-?', '-h/--help']);
 
 /** How the options of the sources are built. */

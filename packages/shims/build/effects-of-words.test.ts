@@ -39,6 +39,13 @@ test('"looks" and "anything" stand for several words', () => {
     subprocess: true,
     reversible: false,
     destructive: true,
+    'x-runs': 'call',
+  });
+  expect(effectsOfWords(['runs', 'no-sends', 'reveals', 'root'], 'x')).toStrictEqual({
+    subprocess: true,
+    'x-sends': 'none',
+    'x-reveals': 'credentials',
+    'x-privilege': 'root',
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AtipCommand, AtipOption, AtipTool } from '@atip/core';
+import type { AtipArgument, AtipCommand, AtipOption, AtipTool } from '@atip/core';
 
 /** Where the structure of a shim comes from. */
 export interface Source {
@@ -27,8 +27,10 @@ function nodeOf(below: Readonly<Record<string, AtipCommand>>, name: string): Ati
 /** The facts that people wrote about a command, where its source is wrong or silent. */
 export interface CommandStructure {
   readonly description?: string;
-  /** Instead of those of the source, each as `readArgument` has it. */
-  readonly arguments?: readonly string[];
+  /** Instead of those of the source, each as `readArgument` has it or in full. */
+  readonly arguments?: readonly (string | AtipArgument)[];
+  /** Other names of the command. */
+  readonly aliases?: readonly string[];
   /** Flags of options that are left out: of no use to a model, or such that no argv of ours can give them. */
   readonly omit?: readonly string[];
   /** The only options that stay, by one of their flags, in this order. */
@@ -39,6 +41,8 @@ export interface CommandStructure {
   readonly more?: boolean;
   readonly examples?: readonly string[];
   readonly 'x-end-of-options'?: boolean;
+  readonly 'x-old-flags'?: boolean;
+  readonly 'x-syntax'?: readonly string[];
 }
 
 /** The facts that people wrote about a tool. A shim has the commands that the table of effects has rows for, and no others. */
@@ -56,6 +60,8 @@ export interface ToolStructure {
   /** @see AtipTool */
   readonly 'x-end-of-options'?: boolean;
   readonly 'x-value-style'?: NonNullable<AtipTool['x-value-style']>;
+  /** Flags that print help or the version and do nothing else. Absent: `--help` and `--version`. */
+  readonly about?: readonly string[];
   /** Flags that are left out wherever they stand. */
   readonly omit?: readonly string[];
   /** As `only` of a command, for the global options. */
@@ -72,7 +78,7 @@ export interface TableRow {
   readonly command: string;
   /** True, written `git *`: the row holds for these options and arguments of every command, and for the global ones. */
   readonly everywhere: boolean;
-  /** Flags, or names of arguments, that add the effects when a call gives them. Empty: the command itself has them. */
+  /** Flags, or names of arguments, that have the effects when a call gives them, with `=GLOB` for some values. Empty: the command itself. */
   readonly parameters: readonly string[];
   /** As they stand in the table, see `effects/README.md`. */
   readonly words: readonly string[];

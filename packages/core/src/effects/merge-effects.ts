@@ -1,8 +1,10 @@
 import type { AtipEffects, CostEstimate, StdinUse } from '../types/tool.ts';
 
-/** Cheapest first. */
+/** Best first, as the others. */
 export const COST_ESTIMATES: readonly CostEstimate[] = ['free', 'low', 'medium', 'high'];
 const STDIN_ORDER: readonly StdinUse[] = ['none', 'optional', 'required', 'password'];
+const RUNS = ['project', 'call'] as const;
+const SENDS = ['none', 'given'] as const;
 
 type Field<Name extends keyof AtipEffects> = NonNullable<AtipEffects[Name]>;
 
@@ -59,6 +61,16 @@ function add(merged: AtipEffects, level: AtipEffects): void {
   if (isObject(interactive)) merged.interactive = mergeInteractive(merged.interactive ?? {}, interactive);
   if (isObject(cost)) merged.cost = mergeCost(merged.cost ?? {}, cost);
   if (isObject(duration)) merged.duration = mergeDuration(merged.duration ?? {}, duration);
+  addOurs(merged, level);
+}
+
+function addOurs(merged: AtipEffects, level: AtipEffects): void {
+  const runs = highest(RUNS, merged['x-runs'], level['x-runs']);
+  if (runs !== undefined) merged['x-runs'] = runs;
+  const sends = highest(SENDS, merged['x-sends'], level['x-sends']);
+  if (sends !== undefined) merged['x-sends'] = sends;
+  if (level['x-reveals'] === 'credentials') merged['x-reveals'] = 'credentials';
+  if (level['x-privilege'] === 'root') merged['x-privilege'] = 'root';
 }
 
 function mergeFilesystem(above: Field<'filesystem'>, below: Field<'filesystem'>): Field<'filesystem'> {

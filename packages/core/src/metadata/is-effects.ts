@@ -1,5 +1,5 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
-import type { AtipEffects } from '../types/tool.ts';
+import type { AtipEffects, ConditionalEffects } from '../types/tool.ts';
 
 /** The type of a field: one of JavaScript's types, a list of texts, one of some words, or an object with fields of its own. */
 type Shape = 'boolean' | 'string' | 'texts' | readonly string[] | { readonly [field: string]: Shape };
@@ -17,7 +17,13 @@ const EFFECTS: Shape = {
   interactive: { stdin: ['none', 'optional', 'required', 'password'], prompts: 'boolean', tty: 'boolean' },
   cost: { estimate: ['free', 'low', 'medium', 'high'], billable: 'boolean' },
   duration: { typical: 'string', timeout: 'string' },
+  'x-runs': ['project', 'call'],
+  'x-sends': ['none', 'given'],
+  'x-reveals': ['credentials'],
+  'x-privilege': ['root'],
 };
+
+const CONDITIONAL: Shape = { ...EFFECTS, unless: 'texts' };
 
 /**
  * True if a foreign value is effects and nothing else: every field known, unless it starts with `x-`, and of its type.
@@ -31,6 +37,11 @@ const EFFECTS: Shape = {
  */
 export function isEffects(value: unknown): value is AtipEffects {
   return fits(value, EFFECTS);
+}
+
+/** As `isEffects`, for effects that hold `unless` some other parameter is given. */
+export function isConditional(value: unknown): value is ConditionalEffects {
+  return fits(value, CONDITIONAL);
 }
 
 /** No deeper than the shape. */
@@ -59,4 +70,8 @@ export const WORST_EFFECTS: AtipEffects = {
   destructive: true,
   interactive: { stdin: 'required', prompts: true, tty: true },
   cost: { estimate: 'high', billable: true },
+  'x-runs': 'call',
+  'x-sends': 'given',
+  'x-reveals': 'credentials',
+  'x-privilege': 'root',
 };

@@ -34,6 +34,10 @@ export interface AtipCommand extends ArgvHints {
   'x-deprecated'?: boolean;
   /** How many commands below this node an excerpt or an override leaves out. With it a node without subcommands is no command. */
   'x-omitted-commands'?: number;
+  /** True: the first word may be flags without a dash, as in `tar xzf FILE` and `ps aux`. */
+  'x-old-flags'?: boolean;
+  /** Words that stand alone and belong to no parameter, such as `["(", ")", "!"]` of find. */
+  'x-syntax'?: string[];
 }
 
 /** @see ATIP 0.3 §3.8 */
@@ -137,6 +141,36 @@ export interface AtipEffects {
   cost?: { estimate?: CostEstimate; billable?: boolean };
   /** `typical`: free text such as `"1-5s"`. `timeout`: a number with a unit, such as `"60s"` or `"5m"`. */
   duration?: { typical?: string; timeout?: string };
+  /**
+   * Who chooses the program, library or code that is run. `call`: the call names it, or a configuration that can name one.
+   * `project`: files of the project, or its configuration, do. Absent beside `subprocess: true`: `project`.
+   */
+  'x-runs'?: 'project' | 'call';
+  /** `given`: what the call names leaves this machine. `none`: nothing does. */
+  'x-sends'?: 'none' | 'given';
+  /** The output has a secret in it. */
+  'x-reveals'?: 'credentials';
+  /** It acts with the rights of the machine's administrator. */
+  'x-privilege'?: 'root';
+}
+
+/** Effects that hold when a parameter is given, unless one of some others is given too. */
+export interface ConditionalEffects extends AtipEffects {
+  /** Names or flags of other parameters of the command. */
+  unless?: string[];
+}
+
+/** The effects of a parameter's value. */
+export interface ValueEffects {
+  /**
+   * Glob over the whole value: `*`, `?`, `[a-z]`, `[!x]`, and `?(…)`, `*(…)`, `+(…)`, `@(…|…)` as in bash; `\\` takes the next
+   * character as it is. Upper and lower case differ.
+   */
+  match: string;
+  /** Merged into the command's effects: only adds harm. */
+  effects?: ConditionalEffects;
+  /** As `x-mode`; of a list each item has to have one. */
+  mode?: ConditionalEffects;
 }
 
 /** @see ATIP 0.3 §3.7 */
@@ -173,11 +207,22 @@ export interface AtipArgument {
   /** True: a value may start with `+`, as for `date +%F`. Absent: the program could take it for an option, as vim does. */
   'x-plus'?: boolean;
   /** Holds besides the command's effects when a call gives this. Only adds harm; what cannot be read counts as all harm. */
-  'x-effects'?: AtipEffects;
+  'x-effects'?: ConditionalEffects;
+  /**
+   * Replaces the command's own effects when a call gives this, as `--list` of `git branch` does; of two modes the worse of
+   * both holds. Only where the document may reassure, see `mayReassure`.
+   */
+  'x-mode'?: ConditionalEffects;
+  /** Effects by value: the first that matches holds, for each item of a list. */
+  'x-values'?: ValueEffects[];
+  /** True: its words are a command line of their own, as in `sudo CMD` and `find -exec CMD ;`. */
+  'x-command'?: boolean;
+  /** True: from its first word on nothing is an option any more, as in `timeout 5 CMD -x`. */
+  'x-rest'?: boolean;
 }
 
 /** A flagged value. @see ATIP 0.3 §3.5 */
-export interface AtipOption extends Omit<AtipArgument, 'variadic' | 'x-plus'> {
+export interface AtipOption extends Omit<AtipArgument, 'variadic' | 'x-plus' | 'x-rest'> {
   /** Every spelling, for example `["-o", "--output"]`. */
   flags: string[];
   /** Absent: optional. */
@@ -196,6 +241,12 @@ export interface AtipOption extends Omit<AtipArgument, 'variadic' | 'x-plus'> {
   'x-list-separator'?: string;
   /** How a value follows its flag: `equals` is `--name=value` as one element, `space` is two, `attached` is `-nvalue`. Absent: inherited. */
   'x-value-style'?: ValueStyle;
+  /** True: the flag may stand alone, and a value is only written right behind it: `--color[=WHEN]`, `-i[SUFFIX]`. */
+  'x-optional-value'?: boolean;
+  /** True, with type `integer`: the number may also be the flag, as in `head -5`. */
+  'x-number-flag'?: boolean;
+  /** Words that end the value, which is all words before them: `[";", "+"]` of `find -exec`. */
+  'x-until'?: string[];
 }
 
 /** With `attached` a flag of two dashes is written as with `equals`. */

@@ -8,7 +8,12 @@ const tool: ShimTool = {
   "description": "Install, remove and update packages of Debian, for scripts",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "yes", "type": "boolean", "description": "Do not ask", "flags": ["-y", "--yes"] }, { "name": "simulate", "type": "boolean", "description": "Only show", "flags": ["-s", "--simulate"] }, { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] }],
+  "globalOptions": [
+    { "name": "yes", "type": "boolean", "description": "Do not ask", "flags": ["-y", "--yes"] },
+    { "name": "simulate", "type": "boolean", "description": "Only show", "flags": ["-s", "--simulate"] },
+    { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+  ],
   "commands": {
     "update": { "description": "Retrieve new lists of packages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "idempotent": true, "destructive": false } },
     "install": {

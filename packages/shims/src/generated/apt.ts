@@ -8,7 +8,12 @@ const tool: ShimTool = {
   "description": "Install, remove and update packages of Debian",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "yes", "type": "boolean", "description": "Do not ask", "flags": ["-y", "--yes"] }, { "name": "simulate", "type": "boolean", "description": "Only show", "flags": ["-s", "--simulate"] }, { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] }],
+  "globalOptions": [
+    { "name": "yes", "type": "boolean", "description": "Do not ask", "flags": ["-y", "--yes"] },
+    { "name": "simulate", "type": "boolean", "description": "Only show", "flags": ["-s", "--simulate"] },
+    { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+  ],
   "commands": {
     "list": {
       "description": "list packages based on package names",

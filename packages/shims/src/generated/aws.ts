@@ -14,7 +14,8 @@ const tool: ShimTool = {
     { "type": "enum", "enum": ["json", "text", "table", "yaml"], "description": "Format", "name": "output", "flags": ["--output"] },
     { "type": "string", "description": "JMESPath that picks from the answer", "name": "query", "flags": ["--query"] },
     { "type": "url", "description": "Another service", "name": "endpoint-url", "flags": ["--endpoint-url"], "x-effects": { "network": true, "destructive": true } },
-    { "name": "no-verify-ssl", "type": "boolean", "description": "Do not check certificates", "flags": ["--no-verify-ssl"], "x-effects": { "network": true } }
+    { "name": "no-verify-ssl", "type": "boolean", "description": "Do not check certificates", "flags": ["--no-verify-ssl"], "x-effects": { "network": true } },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "s3": {

@@ -12,7 +12,8 @@ const tool: ShimTool = {
     { "name": "output", "flags": ["--output", "-o"], "description": "Format", "type": "enum", "enum": ["json", "jsonc", "table", "tsv", "yaml", "none"] },
     { "name": "query", "flags": ["--query"], "description": "JMESPath query string. See http://jmespath.org/ for more information and examples", "type": "string" },
     { "name": "subscription", "flags": ["--subscription"], "description": "Name or ID of subscription. You can configure the default subscription using az account set -s NAME_OR_ID", "type": "string", "x-effects": { "network": true } },
-    { "name": "only-show-errors", "flags": ["--only-show-errors"], "description": "Only show errors, suppressing warnings", "type": "boolean" }
+    { "name": "only-show-errors", "flags": ["--only-show-errors"], "description": "Only show errors, suppressing warnings", "type": "boolean" },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "login": {

@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Install, remove and update packages of Homebrew",
   "homepage": "https://brew.sh",
   "trust": { "source": "community" },
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "list": {
       "description": "List all installed formulae",
@@ -168,7 +169,7 @@ const tool: ShimTool = {
         { "name": "screen-saverdir", "flags": ["--screen-saverdir"], "description": "Target location for Screen Savers (default: ~/Library/Screen Savers)", "type": "directory" },
         { "name": "language", "flags": ["--language"], "description": "Comma-separated list of language codes to prefer for cask installation. The first matching language is used, otherwise it reverts to the cask's default language.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "reinstall": {
       "description": "Uninstall and then reinstall a formula or cask using the same options it was originally installed with, plus any appended options specific to a formula",
@@ -300,8 +301,8 @@ const tool: ShimTool = {
     "tap": {
       "description": "Tap a formula repository",
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Such as user/repo", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "url", "type": "url", "description": "Where it is", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "repository", "type": "string", "description": "Such as user/repo", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "url", "type": "url", "description": "Where it is", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "options": [
         { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },

@@ -13,8 +13,9 @@ const tool: ShimTool = {
     { "name": "locked", "flags": ["--locked"], "description": "Assert that `Cargo.lock` will remain unchanged", "type": "boolean" },
     { "name": "offline", "flags": ["--offline"], "description": "Run without accessing the network", "type": "boolean" },
     { "name": "frozen", "flags": ["--frozen"], "description": "Equivalent to specifying both --locked and --offline", "type": "boolean" },
-    { "name": "config", "flags": ["--config"], "description": "Override a configuration value", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-    { "name": "Z", "flags": ["-Z"], "description": "Unstable (nightly-only) flags to Cargo, see 'cargo -Z help' for details", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+    { "name": "config", "flags": ["--config"], "description": "Override a configuration value", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "Z", "flags": ["-Z"], "description": "Unstable (nightly-only) flags to Cargo, see 'cargo -Z help' for details", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "build": {
@@ -42,10 +43,10 @@ const tool: ShimTool = {
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" },
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "artifact-dir", "flags": ["--artifact-dir"], "description": "Copy final artifacts to this directory (unstable)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
@@ -74,9 +75,9 @@ const tool: ShimTool = {
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "release", "flags": ["-r", "--release"], "description": "Check artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Check artifacts with the specified profile", "type": "string", "x-value-style": "space" },
-        { "name": "target", "flags": ["--target"], "description": "Check for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "target", "flags": ["--target"], "description": "Check for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
@@ -99,9 +100,9 @@ const tool: ShimTool = {
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
         { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "test": {
       "description": "Run the tests",
@@ -133,9 +134,9 @@ const tool: ShimTool = {
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
         { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "bench": {
       "description": "Run the benchmarks",
@@ -165,9 +166,9 @@ const tool: ShimTool = {
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
         { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "doc": {
       "description": "Build this package's and its dependencies' documentation",
@@ -192,9 +193,9 @@ const tool: ShimTool = {
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" },
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
@@ -209,7 +210,7 @@ const tool: ShimTool = {
         { "name": "profile", "flags": ["--profile"], "description": "Clean artifacts of the specified profile", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "target", "flags": ["--target"], "description": "Target triple to clean output for", "type": "string" },
         { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
     },
@@ -226,9 +227,9 @@ const tool: ShimTool = {
         { "name": "bench", "flags": ["--bench"], "description": "Fix only the specified bench target", "type": "array" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string" },
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
-        { "name": "target", "flags": ["--target"], "description": "Fix for the target triple", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "target", "flags": ["--target"], "description": "Fix for the target triple", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "message-format", "flags": ["--message-format"], "description": "Error format", "type": "array" },
         { "name": "workspace", "flags": ["--workspace"], "description": "Fix all packages in the workspace", "type": "boolean" },
         { "name": "all", "flags": ["--all"], "description": "Alias for --workspace (deprecated)", "type": "boolean", "x-deprecated": true },
@@ -288,11 +289,11 @@ const tool: ShimTool = {
         { "name": "public", "flags": ["--public"], "description": "Mark the dependency as public (unstable) The dependency can be referenced in your library's public API.", "type": "boolean" },
         { "name": "no-public", "flags": ["--no-public"], "description": "Mark the dependency as private (unstable) While you can use the crate in your implementation, it cannot be referenced in your public API.", "type": "boolean" },
         { "name": "rename", "flags": ["--rename"], "description": "Rename the dependency", "type": "string", "x-value-style": "space" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to modify", "type": "string" },
-        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to add", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to add", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "base", "flags": ["--base"], "description": "The path base to use when adding from a local crate (unstable).", "type": "string", "x-value-style": "space" },
-        { "name": "git", "flags": ["--git"], "description": "Git repository location Without any other information, cargo will use latest commit on the main branch.", "type": "url", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "git", "flags": ["--git"], "description": "Git repository location Without any other information, cargo will use latest commit on the main branch.", "type": "url", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "branch", "flags": ["--branch"], "description": "Git branch to download the crate from", "type": "string", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "Git tag to download the crate from", "type": "string", "x-value-style": "space" },
         { "name": "rev", "flags": ["--rev"], "description": "Git reference to download the crate from This is the catch all, handling hashes to named references in remote repositories.", "type": "string", "x-value-style": "space" },
@@ -312,7 +313,7 @@ const tool: ShimTool = {
         { "name": "build", "flags": ["--build"], "description": "Remove from build-dependencies", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "target", "flags": ["--target"], "description": "Remove from target-dependencies", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to remove from", "type": "string" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false }
     },
@@ -325,14 +326,14 @@ const tool: ShimTool = {
         { "name": "precise", "flags": ["--precise"], "description": "Update [SPEC] to exactly PRECISE", "type": "string", "x-value-style": "space" },
         { "name": "breaking", "flags": ["-b", "--breaking"], "description": "Update [SPEC] to latest SemVer-breaking version (unstable)", "type": "boolean" },
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Only update the workspace packages", "type": "boolean" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
     },
     "fetch": {
       "description": "Fetch dependencies of a package from the network",
       "options": [
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "target", "flags": ["--target"], "description": "Fetch dependencies for the target triple", "type": "array" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
@@ -340,7 +341,7 @@ const tool: ShimTool = {
     "tree": {
       "description": "Display a tree visualization of a dependency graph",
       "options": [
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to be used as the root of the tree", "type": "array" },
         { "name": "exclude", "flags": ["--exclude"], "description": "Exclude specific workspace members", "type": "array" },
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
@@ -370,7 +371,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
         { "name": "filter-platform", "flags": ["--filter-platform"], "description": "Only include resolve dependencies matching the given target-triple", "type": "array" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "format-version", "flags": ["--format-version"], "description": "Format version", "type": "enum", "enum": ["1"] },
         { "name": "all-features", "flags": ["--all-features"], "description": "Activate all available features", "type": "boolean" },
         { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" },
@@ -394,11 +395,11 @@ const tool: ShimTool = {
       "options": [
         { "name": "index", "flags": ["--index"], "description": "Registry index to install from", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
         { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-value-style": "space" },
-        { "name": "git", "flags": ["--git"], "description": "Git URL to install the specified crate from", "type": "url", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "git", "flags": ["--git"], "description": "Git URL to install the specified crate from", "type": "url", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "branch", "flags": ["--branch"], "description": "Branch to use when installing from git", "type": "string", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "Tag to use when installing from git", "type": "string", "x-value-style": "space" },
         { "name": "rev", "flags": ["--rev"], "description": "Specific commit to use when installing from git", "type": "string", "x-value-style": "space" },
-        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to install from", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to install from", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "root", "flags": ["--root"], "description": "Directory to install packages into", "type": "directory", "x-value-style": "space" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Force overwriting existing crates or binaries", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Perform all checks without installing (unstable)", "type": "boolean" },
@@ -434,12 +435,12 @@ const tool: ShimTool = {
     "package": {
       "description": "Assemble the local package into a distributable tarball",
       "options": [
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true } } },
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to assemble", "type": "array" },
         { "name": "exclude", "flags": ["--exclude"], "description": "Don't assemble specified packages", "type": "array" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs", "type": "string" },
         { "name": "list", "flags": ["-l", "--list"], "description": "Print files included in a package without making one", "type": "boolean" },
         { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify the contents by building them", "type": "boolean" },
@@ -469,7 +470,7 @@ const tool: ShimTool = {
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
         { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
     },
@@ -490,7 +491,7 @@ const tool: ShimTool = {
       "description": "Vendor all dependencies for a project locally",
       "arguments": [{ "name": "path", "description": "Path", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } }],
       "options": [
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "sync", "flags": ["-s", "--sync"], "description": "Additional `Cargo.toml` to sync and vendor", "type": "array" },
         { "name": "no-delete", "flags": ["--no-delete"], "description": "Don't delete older crates in the vendor directory", "type": "boolean" },
         { "name": "respect-source-config", "flags": ["--respect-source-config"], "description": "Respect `[source]` config in `.cargo/config`", "type": "boolean" },

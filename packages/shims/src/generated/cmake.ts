@@ -8,26 +8,27 @@ const tool: ShimTool = {
   "description": "Configure and build projects",
   "homepage": "https://cmake.org",
   "trust": { "source": "community" },
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Configure and build projects",
       "arguments": [{ "name": "path", "type": "directory", "description": "Source directory, or one that was configured", "required": false }],
       "options": [
-        { "name": "source", "flags": ["-S"], "description": "Source directory", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "build-directory", "flags": ["-B"], "description": "Where to build", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "define", "flags": ["-D"], "description": "A variable, such as CMAKE_BUILD_TYPE=Release", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "source", "flags": ["-S"], "description": "Source directory", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "build-directory", "flags": ["-B"], "description": "Where to build", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "define", "flags": ["-D"], "description": "A variable, such as CMAKE_BUILD_TYPE=Release", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "undefine", "flags": ["-U"], "description": "Remove matching entries from CMake cache.", "type": "array", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "generator", "flags": ["-G"], "description": "Specify a build system generator.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "T", "flags": ["-T"], "description": "Specify toolset name if supported by generator.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "A", "flags": ["-A"], "description": "Specify platform name if supported by generator.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "initial-cache", "flags": ["-C"], "description": "Pre-load a script to populate the cache.", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "script", "flags": ["-P"], "description": "Run this script", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "toolchain", "flags": ["--toolchain"], "description": "Specify toolchain file [CMAKE_TOOLCHAIN_FILE].", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "generator", "flags": ["-G"], "description": "Specify a build system generator.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "T", "flags": ["-T"], "description": "Specify toolset name if supported by generator.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "A", "flags": ["-A"], "description": "Specify platform name if supported by generator.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "initial-cache", "flags": ["-C"], "description": "Pre-load a script to populate the cache.", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "script", "flags": ["-P"], "description": "Run this script", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "toolchain", "flags": ["--toolchain"], "description": "Specify toolchain file [CMAKE_TOOLCHAIN_FILE].", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "install-prefix", "flags": ["--install-prefix"], "description": "Specify install directory [CMAKE_INSTALL_PREFIX].", "type": "directory", "x-value-style": "space" },
-        { "name": "preset", "flags": ["--preset"], "description": "= Specify a configure preset.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "preset", "flags": ["--preset"], "description": "= Specify a configure preset.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "fresh", "flags": ["--fresh"], "description": "Configure a fresh build tree, removing any existing cache file.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "build", "flags": ["--build"], "description": "Build what was configured there", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "install", "flags": ["--install"], "description": "Install what was built there", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "build", "flags": ["--build"], "description": "Build what was configured there", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "install", "flags": ["--install"], "description": "Install what was built there", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "open", "flags": ["--open"], "description": "Open generated project in the associated application.", "type": "directory", "x-value-style": "space", "x-effects": { "subprocess": true } },
         { "name": "view-mode", "flags": ["-N"], "description": "View mode only.", "type": "boolean" },
         { "name": "log-level", "flags": ["--log-level"], "description": "= Set the verbosity of messages from CMake files. --loglevel is also accepted for backward compatibility reasons.", "type": "string" },
@@ -38,12 +39,12 @@ const tool: ShimTool = {
         { "type": "string", "x-value-style": "space", "description": "With --build: such as Release", "name": "config", "flags": ["--config"] },
         { "type": "directory", "x-value-style": "space", "description": "With --install: where to", "name": "prefix", "flags": ["--prefix"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "-E": {
       "description": "Run one of CMake's own portable commands",
       "arguments": [{ "name": "command", "type": "string", "description": "Such as copy, rm or tar", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     }
   },
   "x-source": "help of cmake 3.25.1"

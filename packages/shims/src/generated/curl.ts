@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Transfer data from and to addresses",
   "homepage": "https://curl.se",
   "trust": { "source": "community" },
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Transfer data from and to addresses",
@@ -91,8 +92,8 @@ const tool: ShimTool = {
         { "name": "list-only", "flags": ["-l", "--list-only"], "description": "List only mode", "type": "boolean" },
         { "name": "mail-from", "flags": ["--mail-from"], "description": "Mail from this address", "type": "string", "x-value-style": "space" },
         { "name": "mail-rcpt", "flags": ["--mail-rcpt"], "description": "Mail to this address", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
-        { "name": "config", "flags": ["-K", "--config"], "description": "Read config from a file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "engine", "flags": ["--engine"], "description": "Crypto engine to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "config", "flags": ["-K", "--config"], "description": "Read config from a file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["--engine"], "description": "Crypto engine to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "unix-socket", "flags": ["--unix-socket"], "description": "Connect through this Unix domain socket", "type": "file", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
         { "name": "path-as-is", "flags": ["--path-as-is"], "description": "Do not squash .. sequences in URL path", "type": "boolean" },
         { "name": "remote-time", "flags": ["-R", "--remote-time"], "description": "Set the remote file's time on the local output", "type": "boolean" },

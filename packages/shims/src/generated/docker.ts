@@ -12,7 +12,8 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "context", "flags": ["-c", "--context"], "description": "Name of the context to use to connect to the daemon (overrides DOCKER_HOST env var and default context set with \"docker context use\")", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true } },
     { "name": "host", "flags": ["-H", "--host"], "description": "Daemon socket to connect to", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true, "destructive": true } },
-    { "name": "config", "flags": ["--config"], "description": "Location of client config files (default \"~/.docker\")", "type": "string", "default": "~/.docker", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+    { "name": "config", "flags": ["--config"], "description": "Location of client config files (default \"~/.docker\")", "type": "string", "default": "~/.docker", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "ps": {
@@ -138,42 +139,42 @@ const tool: ShimTool = {
         { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "destructive": true } },
         { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
         { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean" },
-        { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a tmpfs directory", "type": "array", "x-value-style": "space" },
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" },
         { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
-        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (host:ip)", "type": "array", "x-value-style": "space" },
         { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Container host name", "type": "string", "x-value-style": "space" },
         { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
         { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" },
-        { "name": "gpus", "flags": ["--gpus"], "description": "GPU devices to add to the container ('all' to pass all GPUs)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "gpus", "flags": ["--gpus"], "description": "GPU devices to add to the container ('all' to pass all GPUs)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
         { "name": "pull", "flags": ["--pull"], "description": "Pull image before running (\"always\", \"missing\", \"never\") (default \"missing\")", "type": "enum", "enum": ["always", "missing", "never"], "default": "missing", "x-value-style": "space" },
         { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" },
         { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
         { "name": "init", "flags": ["--init"], "description": "Run an init inside the container that forwards signals and reaps processes", "type": "boolean" },
         { "name": "label", "flags": ["-l", "--label"], "description": "Set meta data on a container", "type": "array", "x-value-style": "space" },
-        { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
         { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" },
-        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "ipc", "flags": ["--ipc"], "description": "IPC mode to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "userns", "flags": ["--userns"], "description": "User namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "ipc", "flags": ["--ipc"], "description": "IPC mode to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "userns", "flags": ["--userns"], "description": "User namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
-        { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) to stop a container", "type": "integer", "x-value-style": "space" },
         { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "exec": {
       "description": "Execute a command in a running container",
@@ -184,22 +185,22 @@ const tool: ShimTool = {
         { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
         { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "destructive": true } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
         { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: \"<name|uid>[:<group|gid>]\")", "type": "string", "x-value-style": "space" },
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "build": {
       "description": "Build an image from a Dockerfile",
-      "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
+      "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
       "options": [
         { "type": "file", "description": "Write what was built to this file", "name": "metadata-file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" },
         { "name": "build-arg", "flags": ["--build-arg"], "description": "Set build-time variables", "type": "array", "x-value-style": "space" },
         { "name": "cache-from", "flags": ["--cache-from"], "description": "Images to consider as cache sources", "type": "array", "x-value-style": "space" },
-        { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Set the parent cgroup for the \"RUN\" instructions during build", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Set the parent cgroup for the \"RUN\" instructions during build", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip", "type": "boolean" },
         { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
         { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
@@ -207,20 +208,20 @@ const tool: ShimTool = {
         { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
         { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
         { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
-        { "name": "file", "flags": ["-f", "--file"], "description": "Name of the Dockerfile (Default is \"PATH/Dockerfile\")", "type": "string", "default": "PATH/Dockerfile", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "file", "flags": ["-f", "--file"], "description": "Name of the Dockerfile (Default is \"PATH/Dockerfile\")", "type": "string", "default": "PATH/Dockerfile", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
         { "name": "label", "flags": ["--label"], "description": "Set metadata for an image", "type": "array", "x-value-style": "space" },
         { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
         { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: -1 to enable unlimited swap", "type": "string", "x-value-style": "space" },
-        { "name": "network", "flags": ["--network"], "description": "Set the networking mode for the RUN instructions during build (default \"default\")", "type": "string", "default": "default", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "network", "flags": ["--network"], "description": "Set the networking mode for the RUN instructions during build (default \"default\")", "type": "string", "default": "default", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" },
         { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
         { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the build output and print image ID on success", "type": "boolean" },
         { "name": "rm", "flags": ["--rm"], "description": "Remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of \"/dev/shm\"", "type": "string", "x-value-style": "space" },
         { "name": "squash", "flags": ["--squash"], "description": "Squash newly built layers into a single new layer", "type": "boolean" },
         { "name": "tag", "flags": ["-t", "--tag"], "description": "Name and optionally a tag in the \"name:tag\" format", "type": "array", "x-value-style": "space" },
@@ -228,8 +229,8 @@ const tool: ShimTool = {
         { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Where the result goes, such as type=local,dest=out", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "progress", "flags": ["--progress"], "description": "Set type of progress output (auto, plain, tty). Use plain to show container output", "type": "enum", "enum": ["auto", "plain", "tty"] },
-        { "name": "secret", "flags": ["--secret"], "description": "Secret file to expose to the build (only if BuildKit enabled): id=mysecret,src=/local/secret", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "ssh", "flags": ["--ssh"], "description": "SSH agent socket or keys to expose to the build (only if BuildKit enabled) (format: default|<id>[=<socket>|<key>[,<key>]])", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "secret", "flags": ["--secret"], "description": "Secret file to expose to the build (only if BuildKit enabled): id=mysecret,src=/local/secret", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "ssh", "flags": ["--ssh"], "description": "SSH agent socket or keys to expose to the build (only if BuildKit enabled) (format: default|<id>[=<socket>|<key>[,<key>]])", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
@@ -263,12 +264,12 @@ const tool: ShimTool = {
         { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
         { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "destructive": true } },
         { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
-        { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" },
         { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
-        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Container host name", "type": "string", "x-value-style": "space" },
         { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
         { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" },
@@ -278,22 +279,22 @@ const tool: ShimTool = {
         { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
         { "name": "init", "flags": ["--init"], "description": "Run an init inside the container that forwards signals and reaps processes", "type": "boolean" },
         { "name": "label", "flags": ["-l", "--label"], "description": "Set meta data on a container", "type": "array", "x-value-style": "space" },
-        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "start": {
       "description": "Start one or more stopped containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [
         { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach STDOUT/STDERR and forward signals", "type": "boolean" },
-        { "name": "checkpoint", "flags": ["--checkpoint"], "description": "Restore from this checkpoint", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "checkpoint-dir", "flags": ["--checkpoint-dir"], "description": "Use a custom checkpoint storage directory", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "checkpoint", "flags": ["--checkpoint"], "description": "Restore from this checkpoint", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "checkpoint-dir", "flags": ["--checkpoint-dir"], "description": "Use a custom checkpoint storage directory", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Attach container's STDIN", "type": "boolean" }
       ],
@@ -529,9 +530,9 @@ const tool: ShimTool = {
           "description": "Create a volume",
           "arguments": [{ "name": "volume", "type": "string", "description": "Volume", "required": false }],
           "options": [
-            { "name": "driver", "flags": ["-d", "--driver"], "description": "Specify volume driver name (default \"local\")", "type": "string", "default": "local", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "driver", "flags": ["-d", "--driver"], "description": "Specify volume driver name (default \"local\")", "type": "string", "default": "local", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
             { "name": "label", "flags": ["--label"], "description": "Set metadata for a volume", "type": "array", "x-value-style": "space" },
-            { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+            { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
           ],
           "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
         },
@@ -579,12 +580,12 @@ const tool: ShimTool = {
             { "name": "aux-address", "flags": ["--aux-address"], "description": "Auxiliary IPv4 or IPv6 addresses used by Network driver (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
             { "name": "config-from", "flags": ["--config-from"], "description": "The network from which to copy the configuration", "type": "string", "x-value-style": "space" },
             { "name": "config-only", "flags": ["--config-only"], "description": "Create a configuration only network", "type": "boolean" },
-            { "name": "driver", "flags": ["-d", "--driver"], "description": "Driver to manage the Network (default \"bridge\")", "type": "string", "default": "bridge", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "driver", "flags": ["-d", "--driver"], "description": "Driver to manage the Network (default \"bridge\")", "type": "string", "default": "bridge", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
             { "name": "gateway", "flags": ["--gateway"], "description": "IPv4 or IPv6 Gateway for the master subnet", "type": "array", "x-value-style": "space" },
             { "name": "ingress", "flags": ["--ingress"], "description": "Create swarm routing-mesh network", "type": "boolean" },
             { "name": "internal", "flags": ["--internal"], "description": "Restrict external access to the network", "type": "boolean" },
             { "name": "ip-range", "flags": ["--ip-range"], "description": "Allocate container ip from a sub-range", "type": "array", "x-value-style": "space" },
-            { "name": "ipam-driver", "flags": ["--ipam-driver"], "description": "IP Address Management Driver (default \"default\")", "type": "string", "default": "default", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "ipam-driver", "flags": ["--ipam-driver"], "description": "IP Address Management Driver (default \"default\")", "type": "string", "default": "default", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
             { "name": "ipam-opt", "flags": ["--ipam-opt"], "description": "Set IPAM driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
             { "name": "ipv4", "flags": ["--ipv4"], "description": "Enable or disable IPv4 address assignment (default true)", "type": "boolean" },
             { "name": "ipv6", "flags": ["--ipv6"], "description": "Enable or disable IPv6 address assignment", "type": "boolean" },
@@ -765,7 +766,7 @@ const tool: ShimTool = {
             { "name": "timeout", "flags": ["--timeout", "-t"], "description": "Use this timeout in seconds for container shutdown when attached or when containers are already running", "type": "string", "default": "10" },
             { "name": "wait", "flags": ["--wait"], "description": "Wait for services to be running|healthy. Implies detached mode", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
         "down": {
           "description": "Stop and remove containers, networks",
@@ -791,7 +792,7 @@ const tool: ShimTool = {
             { "name": "progress", "flags": ["--progress"], "description": "Set type of progress output (auto, tty, plain, quiet)", "type": "enum", "default": "auto", "enum": ["auto", "tty", "plain", "quiet"] },
             { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" },
             { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Don't print anything to STDOUT", "type": "boolean" },
-            { "name": "ssh", "flags": ["--ssh"], "description": "Set SSH authentications used when building service images. (use 'default' for using your default SSH Agent)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+            { "name": "ssh", "flags": ["--ssh"], "description": "Set SSH authentications used when building service images. (use 'default' for using your default SSH Agent)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
         },
@@ -824,19 +825,19 @@ const tool: ShimTool = {
             { "name": "index", "flags": ["--index"], "description": "Index of the container if there are multiple instances of a service [default: 1]", "type": "string", "default": "1" },
             { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Keep STDIN open even if not attached", "type": "boolean", "x-deprecated": true },
             { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation. By default `docker compose exec` allocates a TTY", "type": "boolean" },
-            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the process", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the process", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
             { "name": "tty", "flags": ["--tty", "-t"], "description": "Allocate a pseudo-TTY", "type": "boolean", "x-deprecated": true },
             { "name": "user", "flags": ["--user", "-u"], "description": "Run the command as this user", "type": "string" },
             { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Path to workdir directory for this command", "type": "directory" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
         "run": {
           "description": "Run a one-off command on a service",
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "command", "type": "string", "description": "Program and its arguments", "required": false, "variadic": true }],
           "options": [
             { "name": "detach", "flags": ["--detach", "-d"], "description": "Run container in background and print container ID", "type": "boolean" },
-            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Override the entrypoint of the image", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Override the entrypoint of the image", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
             { "name": "env", "flags": ["--env", "-e"], "description": "Set environment variables", "type": "array" },
             { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
             { "name": "label", "flags": ["--label", "-l"], "description": "Add or override a label", "type": "array" },
@@ -850,10 +851,10 @@ const tool: ShimTool = {
             { "name": "tty", "flags": ["--tty", "-t"], "description": "Allocate a pseudo-TTY", "type": "boolean", "x-deprecated": true },
             { "name": "use-aliases", "flags": ["--use-aliases"], "description": "Use the service's network useAliases in the network(s) the container connects to", "type": "boolean" },
             { "name": "user", "flags": ["--user", "-u"], "description": "Run as specified username or uid", "type": "string" },
-            { "name": "volume", "flags": ["--volume", "-v"], "description": "Bind mount a volume", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "volume", "flags": ["--volume", "-v"], "description": "Bind mount a volume", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
             { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Working directory inside the container", "type": "directory" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
         "rm": {
           "description": "Removes stopped service containers",

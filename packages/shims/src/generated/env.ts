@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "9.1",
   "description": "Print the environment, or run a program in a changed one",
   "trust": { "source": "community" },
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Print the environment, or run a program in a changed one",
@@ -19,7 +20,7 @@ const tool: ShimTool = {
         { "name": "chdir", "flags": ["-C", "--chdir"], "description": "change working directory to DIR", "type": "directory" },
         { "name": "split-string", "flags": ["-S", "--split-string"], "description": "process and split S into separate arguments; used to pass multiple arguments on shebang lines", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     }
   },
   "x-source": "help of env 9.1"

@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "homepage": "https://ffmpeg.org",
   "trust": { "source": "community" },
   "x-value-style": "space",
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Convert audio and video; options before the output are for it",
@@ -41,10 +42,10 @@ const tool: ShimTool = {
         { "name": "sn", "flags": ["-sn"], "description": "No subtitles", "type": "boolean" },
         { "name": "ar", "flags": ["-ar"], "description": "Samples of audio per second", "type": "integer" },
         { "name": "ac", "flags": ["-ac"], "description": "Channels of audio", "type": "integer" },
-        { "name": "filter_complex", "flags": ["-filter_complex"], "description": "Filters between several streams", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "filter_complex_script", "flags": ["-filter_complex_script"], "description": "Such filters from a file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "vf", "flags": ["-vf"], "description": "Filters of video, such as scale=640:-1", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "af", "flags": ["-af"], "description": "Filters of audio", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "filter_complex", "flags": ["-filter_complex"], "description": "Filters between several streams", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "filter_complex_script", "flags": ["-filter_complex_script"], "description": "Such filters from a file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "vf", "flags": ["-vf"], "description": "Filters of video, such as scale=640:-1", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "af", "flags": ["-af"], "description": "Filters of audio", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "frames-video", "type": "integer", "description": "So many frames", "flags": ["-frames:v"] },
         { "name": "quality-video", "type": "number", "description": "Quality of video", "flags": ["-q:v"] },
         { "name": "shortest", "flags": ["-shortest"], "description": "End with the shortest stream", "type": "boolean" },

@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Find files below a directory; all given tests must hold",
   "trust": { "source": "community" },
   "x-value-style": "space",
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Find files below a directory; all given tests must hold",

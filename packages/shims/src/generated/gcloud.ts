@@ -15,7 +15,8 @@ const tool: ShimTool = {
     { "type": "string", "description": "Such as json", "name": "format", "flags": ["--format"] },
     { "type": "boolean", "description": "Ask nothing", "name": "quiet", "flags": ["--quiet"] },
     { "type": "string", "description": "Act as this account", "name": "impersonate-service-account", "flags": ["--impersonate-service-account"], "x-effects": { "network": true } },
-    { "type": "enum", "enum": ["debug", "info", "warning", "error", "critical", "none"], "description": "What to say", "name": "verbosity", "flags": ["--verbosity"] }
+    { "type": "enum", "enum": ["debug", "info", "warning", "error", "critical", "none"], "description": "What to say", "name": "verbosity", "flags": ["--verbosity"] },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "auth": {
@@ -209,7 +210,7 @@ const tool: ShimTool = {
           "description": "Deploy a container to Cloud Run",
           "arguments": [{ "name": "SERVICE", "description": "ID of the service or fully qualified identifier for the service", "type": "string" }],
           "options": [
-            { "name": "image", "flags": ["--image"], "description": "Name of the container image to deploy (e.g. `gcr.io/cloudrun/hello:latest`)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "image", "flags": ["--image"], "description": "Name of the container image to deploy (e.g. `gcr.io/cloudrun/hello:latest`)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
             { "name": "region", "flags": ["--region"], "description": "Region in which the resource can be found. Alternatively, set the property [run/region]", "type": "string" },
             { "name": "platform", "flags": ["--platform"], "description": "Target platform for running commands. Alternatively, set the property [run/platform]. If not specified, the user will be prompted to choose a platform.", "type": "enum", "enum": ["gke", "kubernetes", "managed"] },
             { "name": "allow-unauthenticated", "flags": ["--allow-unauthenticated"], "description": "Whether to enable allowing unauthenticated access to the service. This may take a few moments to take effect. Use *--allow-unauthenticated* to enable and *--no-allow-unauthenticated* to disable", "type": "boolean" },
@@ -243,7 +244,7 @@ const tool: ShimTool = {
                   "flags": ["--kubeconfig"],
                   "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.",
                   "type": "string",
-                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
                 },
                 { "name": "limit", "flags": ["--limit"], "description": "Maximum number of resources to list. The default is *unlimited*. This flag interacts with other flags that are applied in this order: *--flatten*, *--sort-by*, *--filter*, *--limit*", "type": "string" },
                 { "name": "namespace", "flags": ["--namespace"], "description": "ID of the namespace or fully qualified identifier for the namespace", "type": "string" },
@@ -267,7 +268,7 @@ const tool: ShimTool = {
                   "flags": ["--kubeconfig"],
                   "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.",
                   "type": "string",
-                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
                 },
                 { "name": "namespace", "flags": ["--namespace"], "description": "Specific to Cloud Run for Anthos: Kubernetes namespace for the service", "type": "string" },
                 { "name": "platform", "flags": ["--platform"], "description": "Target platform for running commands. Alternatively, set the property [run/platform]. If not specified, the user will be prompted to choose a platform.", "type": "enum", "enum": ["gke", "kubernetes", "managed"] },
@@ -287,7 +288,7 @@ const tool: ShimTool = {
                   "flags": ["--kubeconfig"],
                   "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.",
                   "type": "string",
-                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
                 },
                 { "name": "namespace", "flags": ["--namespace"], "description": "Specific to Cloud Run for Anthos: Kubernetes namespace for the service", "type": "string" },
                 { "name": "platform", "flags": ["--platform"], "description": "Target platform for running commands. Alternatively, set the property [run/platform]. If not specified, the user will be prompted to choose a platform.", "type": "enum", "enum": ["gke", "kubernetes", "managed"] },

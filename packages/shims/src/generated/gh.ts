@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "homepage": "https://cli.github.com",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "api": {
       "description": "Make an authenticated GitHub API request",
@@ -118,7 +119,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "alias", "type": "string", "description": "Alias" }, { "name": "expansion", "type": "string", "description": "Expansion" }],
           "options": [{ "name": "shell", "flags": ["-s", "--shell"], "description": "Declare an alias to be passed through a shell interpreter", "type": "boolean" }],
           "examples": ["gh alias set pv 'pr view'", "gh pv -w 123  #=> gh pr view -w 123", "gh alias set bugs 'issue list --label=bugs'", "gh bugs", "gh alias set homework 'issue list --assignee @me'"],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
         "delete": { "description": "Delete an alias", "arguments": [{ "name": "alias", "type": "string", "description": "Alias" }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } }
       }
@@ -132,7 +133,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "repository", "type": "string", "description": "Repository" }],
           "options": [{ "name": "pin", "flags": ["--pin"], "description": "pin extension to a release tag or commit ref", "type": "string", "x-value-style": "space" }],
           "examples": ["gh extension install owner/gh-extension", "gh extension install https://git.example.com/owner/gh-extension", "gh extension install ."],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
         "upgrade": {
           "description": "Upgrade installed extensions",
@@ -1272,7 +1273,7 @@ const tool: ShimTool = {
             { "name": "server-port", "flags": ["--server-port"], "description": "SSH server port number (0 => pick unused)", "type": "integer", "x-value-style": "space" }
           ],
           "examples": ["gh codespace ssh", "gh codespace ssh --config > ~/.ssh/codespaces"],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         }
       }
     }

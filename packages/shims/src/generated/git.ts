@@ -9,14 +9,15 @@ const tool: ShimTool = {
   "homepage": "https://git-scm.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "name": "C", "flags": ["-C"], "description": "Run as if started in this directory", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    { "name": "C", "flags": ["-C"], "description": "Run as if started in this directory", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
     { "name": "no-pager", "flags": ["--no-pager"], "description": "Do not start a pager", "type": "boolean" },
-    { "name": "config", "flags": ["-c"], "description": "A setting for this call, such as user.name=Ann", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-    { "name": "git-dir", "flags": ["--git-dir"], "description": "Directory of the repository", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-    { "name": "work-tree", "type": "directory", "description": "Directory of the working tree", "flags": ["--work-tree"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-    { "name": "namespace", "flags": ["--namespace"], "description": "Namespace of references", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-    { "name": "exec-path", "flags": ["--exec-path"], "description": "Where the programs of git are", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-    { "name": "config-env", "flags": ["--config-env"], "description": "A setting from the environment, such as user.name=NAME", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+    { "name": "config", "flags": ["-c"], "description": "A setting for this call, such as user.name=Ann", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "git-dir", "flags": ["--git-dir"], "description": "Directory of the repository", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "work-tree", "type": "directory", "description": "Directory of the working tree", "flags": ["--work-tree"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "namespace", "flags": ["--namespace"], "description": "Namespace of references", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "exec-path", "flags": ["--exec-path"], "description": "Where the programs of git are", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "config-env", "flags": ["--config-env"], "description": "A setting from the environment, such as user.name=NAME", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "add": {
@@ -133,8 +134,8 @@ const tool: ShimTool = {
         { "name": "worktree-attributes", "flags": ["--worktree-attributes"], "description": "read .gitattributes in working directory", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "report archived files on stderr", "type": "boolean" },
         { "name": "list", "flags": ["-l", "--list"], "description": "list supported archive formats", "type": "boolean" },
-        { "name": "remote", "flags": ["--remote"], "description": "retrieve the archive from remote repository <repo>", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "exec", "flags": ["--exec"], "description": "path to the remote git-upload-archive command", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "remote", "flags": ["--remote"], "description": "retrieve the archive from remote repository <repo>", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "exec", "flags": ["--exec"], "description": "path to the remote git-upload-archive command", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
     },
@@ -161,7 +162,7 @@ const tool: ShimTool = {
         "run": {
           "description": "Find the first bad commit by a program's exit status",
           "arguments": [{ "name": "command", "type": "string", "description": "Program", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         }
       }
     },
@@ -301,7 +302,7 @@ const tool: ShimTool = {
         { "name": "edit", "flags": ["-e", "--edit"], "description": "edit the commit message", "type": "boolean" },
         { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" },
         { "name": "mainline", "flags": ["-m", "--mainline"], "description": "select mainline parent", "type": "string", "x-value-style": "space" },
-        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG sign commit", "type": "string" },
         { "name": "x", "flags": ["-x"], "description": "append commit name", "type": "boolean" },
@@ -345,19 +346,19 @@ const tool: ShimTool = {
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "description": "initialize submodules in the clone", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "network": true, "subprocess": true } },
         { "name": "recursive", "flags": ["--recursive"], "description": "alias of --recurse-submodules", "type": "string" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules cloned in parallel", "type": "integer", "x-value-style": "space" },
-        { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "reference", "flags": ["--reference"], "description": "reference repository", "type": "string", "x-value-style": "space" },
         { "name": "reference-if-able", "flags": ["--reference-if-able"], "description": "reference repository", "type": "string", "x-value-style": "space" },
         { "name": "dissociate", "flags": ["--dissociate"], "description": "use --reference only while cloning", "type": "boolean" },
         { "name": "origin", "flags": ["-o", "--origin"], "description": "use <name> instead of 'origin' to track upstream", "type": "string", "x-value-style": "space" },
         { "name": "branch", "flags": ["-b", "--branch"], "description": "checkout <branch> instead of the remote's HEAD", "type": "string", "x-value-style": "space" },
-        { "name": "upload-pack", "flags": ["-u", "--upload-pack"], "description": "path to git-upload-pack on the remote", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "upload-pack", "flags": ["-u", "--upload-pack"], "description": "path to git-upload-pack on the remote", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "depth", "flags": ["--depth"], "description": "create a shallow clone of that depth", "type": "string", "x-value-style": "space" },
         { "name": "single-branch", "flags": ["--single-branch"], "description": "clone only one branch, HEAD or --branch", "type": "boolean" },
         { "name": "no-tags", "flags": ["--no-tags"], "description": "don't clone any tags, and make later fetches not to follow them", "type": "boolean" },
         { "name": "shallow-submodules", "flags": ["--shallow-submodules"], "description": "any cloned submodules will be shallow", "type": "boolean" },
         { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "config", "flags": ["-c", "--config"], "description": "set config inside the new repository", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "config", "flags": ["-c", "--config"], "description": "set config inside the new repository", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "filter", "flags": ["--filter"], "description": "object filtering", "type": "string", "x-value-style": "space" },
         { "name": "also-filter-submodules", "flags": ["--also-filter-submodules"], "description": "apply partial clone filters to submodules", "type": "boolean" },
         { "name": "remote-submodules", "flags": ["--remote-submodules"], "description": "any cloned submodules will use their remote-tracking branch", "type": "boolean" },
@@ -507,7 +508,7 @@ const tool: ShimTool = {
         { "name": "R", "flags": ["-R"], "description": "swap two inputs, reverse the diff", "type": "boolean" },
         { "name": "z", "flags": ["-z"], "description": "do not munge pathnames and use NULs as output field terminators in --raw or --numstat", "type": "boolean" },
         { "name": "output", "flags": ["--output"], "description": "output to a specific file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "ext-diff", "flags": ["--ext-diff"], "description": "allow an external diff helper to be executed", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "ext-diff", "flags": ["--ext-diff"], "description": "allow an external diff helper to be executed", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "textconv", "flags": ["--textconv"], "description": "run external text conversion filters when comparing binary files", "type": "boolean", "x-effects": { "subprocess": true } },
         { "name": "submodule", "flags": ["--submodule"], "description": "specify how differences in submodules are shown", "type": "enum", "enum": ["short", "log", "diff"] },
         { "name": "ignore-submodules", "flags": ["--ignore-submodules"], "description": "ignore changes to submodules in the diff generation", "type": "enum", "enum": ["none", "untracked", "dirty", "all"] }
@@ -528,7 +529,7 @@ const tool: ShimTool = {
         { "name": "extcmd", "flags": ["-x", "--extcmd"], "description": "specify a custom command for viewing diffs", "type": "string", "x-value-style": "space" },
         { "name": "no-index", "flags": ["--no-index"], "description": "passed to `diff`", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "fetch": {
       "description": "Download objects and refs from another repository",
@@ -541,7 +542,7 @@ const tool: ShimTool = {
         { "name": "set-upstream", "flags": ["--set-upstream"], "description": "set upstream for git pull/fetch", "type": "boolean" },
         { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" },
         { "name": "atomic", "flags": ["--atomic"], "description": "use atomic transaction to update references", "type": "boolean" },
-        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local reference", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "multiple", "flags": ["-m", "--multiple"], "description": "fetch from multiple remotes", "type": "boolean" },
         { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" },
@@ -587,7 +588,7 @@ const tool: ShimTool = {
         { "name": "state-branch", "flags": ["--state-branch"], "description": "This option will cause the mapping from old to new objects to be loaded from named branch upon startup and saved as a new commit to that branch upon exit, enabling incremental of large trees.", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["git filter-branch --tree-filter 'rm filename' HEAD", "git filter-branch --index-filter 'git rm --cached --ignore-unmatch filename' HEAD", "git filter-branch --subdirectory-filter foodir -- --all"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "for-each-ref": {
       "description": "Output information on each ref",
@@ -721,7 +722,7 @@ const tool: ShimTool = {
         { "name": "function-context", "flags": ["-W", "--function-context"], "description": "show the surrounding function", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "indicate hit with exit status without output", "type": "boolean" },
         { "name": "all-match", "flags": ["--all-match"], "description": "show only matches from files that match all patterns", "type": "boolean" },
-        { "name": "open-files-in-pager", "flags": ["-O", "--open-files-in-pager"], "description": "show matching files in the pager", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "open-files-in-pager", "flags": ["-O", "--open-files-in-pager"], "description": "show matching files in the pager", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "ext-grep", "flags": ["--ext-grep"], "description": "allow calling of grep(1) (ignored by this build)", "type": "boolean", "x-effects": { "subprocess": true } },
         { "name": "max-count", "flags": ["-m", "--max-count"], "description": "maximum number of results per file", "type": "integer", "x-value-style": "space" }
       ],
@@ -747,7 +748,7 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "directory", "type": "directory", "description": "Where; absent: here", "required": false }],
       "options": [
-        { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "bare", "flags": ["--bare"], "description": "create a bare repository", "type": "boolean" },
         { "name": "shared", "flags": ["--shared"], "description": "specify that the git repository is to be shared amongst several users", "type": "string" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be quiet", "type": "boolean" },
@@ -786,7 +787,7 @@ const tool: ShimTool = {
         { "name": "no-merges", "type": "boolean", "description": "No merges", "flags": ["--no-merges"] },
         { "type": "string", "description": "Only files added (A), changed (M), deleted (D) …", "name": "diff-filter", "flags": ["--diff-filter"] },
         { "type": "boolean", "description": "Check signatures with gpg", "name": "show-signature", "flags": ["--show-signature"] },
-        { "type": "boolean", "description": "Run the external diff of the configuration", "name": "ext-diff", "flags": ["--ext-diff"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "type": "boolean", "description": "Run the external diff of the configuration", "name": "ext-diff", "flags": ["--ext-diff"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "type": "file", "description": "Write to this file", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress diff output", "type": "boolean" },
         { "name": "source", "flags": ["--source"], "description": "show source", "type": "boolean" },
@@ -842,7 +843,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false }, { "name": "pattern", "type": "string", "description": "Only references that match", "required": false, "variadic": true }],
       "options": [
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print remote URL", "type": "boolean" },
-        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path of git-upload-pack on the remote host", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path of git-upload-pack on the remote host", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "tags", "flags": ["-t", "--tags"], "description": "limit to tags", "type": "boolean" },
         { "name": "heads", "flags": ["-h", "--heads"], "description": "limit to heads", "type": "boolean" },
         { "name": "refs", "flags": ["--refs"], "description": "do not show peeled tags", "type": "boolean" },
@@ -897,7 +898,7 @@ const tool: ShimTool = {
         { "name": "ff", "flags": ["--ff"], "description": "allow fast-forward (default)", "type": "boolean" },
         { "name": "ff-only", "flags": ["--ff-only"], "description": "abort if fast-forward is not possible", "type": "boolean" },
         { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" },
-        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "message", "flags": ["-m", "--message"], "description": "merge commit message (for a non-fast-forward merge)", "type": "string", "x-value-style": "space" },
         { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" },
@@ -941,7 +942,7 @@ const tool: ShimTool = {
         { "name": "no-gui", "flags": ["--no-gui"], "description": "", "type": "boolean" },
         { "name": "O", "flags": ["-O"], "description": "", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "mv": {
       "description": "Move or rename a file, a directory, or a symlink",
@@ -1018,13 +1019,13 @@ const tool: ShimTool = {
         { "name": "verify", "flags": ["--verify"], "description": "control use of pre-merge-commit and commit-msg hooks", "type": "boolean" },
         { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" },
         { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" },
-        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG sign commit", "type": "string" },
         { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" },
         { "name": "all", "flags": ["--all"], "description": "fetch from all remotes", "type": "boolean" },
         { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" },
-        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" },
         { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "destructive": true } },
@@ -1058,8 +1059,8 @@ const tool: ShimTool = {
         { "name": "force-if-includes", "flags": ["--force-if-includes"], "description": "require remote updates to be integrated locally", "type": "boolean", "x-effects": { "network": true, "destructive": true } },
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "description": "control recursive pushing of submodules", "type": "enum", "enum": ["check", "on-demand", "only", "no"] },
         { "name": "thin", "flags": ["--thin"], "description": "use thin pack", "type": "boolean" },
-        { "name": "receive-pack", "flags": ["--receive-pack"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "exec", "flags": ["--exec"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "receive-pack", "flags": ["--receive-pack"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "exec", "flags": ["--exec"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "set-upstream", "flags": ["-u", "--set-upstream"], "description": "set upstream for git pull/status", "type": "boolean" },
         { "name": "prune", "flags": ["--prune"], "description": "prune locally removed refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
         { "name": "no-verify", "flags": ["--no-verify"], "description": "bypass pre-push hook", "type": "boolean" },
@@ -1113,10 +1114,10 @@ const tool: ShimTool = {
         { "name": "update-refs", "flags": ["--update-refs"], "description": "update branches that point to commits that are being rebased", "type": "boolean" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG-sign commits", "type": "string" },
         { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" },
-        { "name": "exec", "flags": ["-x", "--exec"], "description": "add exec lines after each commit of the editable list", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "exec", "flags": ["-x", "--exec"], "description": "add exec lines after each commit of the editable list", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "rebase-merges", "flags": ["-r", "--rebase-merges"], "description": "try to rebase merges instead of skipping them", "type": "string" },
         { "name": "fork-point", "flags": ["--fork-point"], "description": "use 'merge-base --fork-point' to refine upstream", "type": "boolean" },
-        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "use the given merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "use the given merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "pass the argument through to the merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "root", "flags": ["--root"], "description": "rebase all reachable commits up to the root(s)", "type": "boolean" },
         { "name": "reschedule-failed-exec", "flags": ["--reschedule-failed-exec"], "description": "automatically re-schedule any `exec` that fails", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
@@ -1331,7 +1332,7 @@ const tool: ShimTool = {
         { "name": "edit", "flags": ["-e", "--edit"], "description": "edit the commit message", "type": "boolean" },
         { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" },
         { "name": "mainline", "flags": ["-m", "--mainline"], "description": "select mainline parent", "type": "string", "x-value-style": "space" },
-        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "description": "GPG sign commit", "type": "string" },
         { "name": "reference", "flags": ["--reference"], "description": "use the 'reference' format to refer to commits", "type": "boolean" }
@@ -1376,7 +1377,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Such as %h %an %s", "name": "format", "flags": ["--format"] },
         { "type": "boolean", "description": "One line for each", "name": "oneline", "flags": ["--oneline"] },
         { "type": "file", "description": "Write to this file", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "type": "boolean", "description": "Run the external diff of the configuration", "name": "ext-diff", "flags": ["--ext-diff"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "type": "boolean", "description": "Run the external diff of the configuration", "name": "ext-diff", "flags": ["--ext-diff"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress diff output", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
@@ -1506,7 +1507,7 @@ const tool: ShimTool = {
           "description": "Evaluates an arbitrary shell command in each checked out submodule",
           "arguments": [{ "name": "command", "type": "string", "description": "Shell command", "required": true }],
           "options": [{ "name": "recursive", "flags": ["--recursive"], "description": "This command will recurse into the registered submodules, and sync any nested submodules within", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
         "init": { "description": "Initialize the submodules recorded in the index", "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
         "status": {

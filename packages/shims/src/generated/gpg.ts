@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "homepage": "https://gnupg.org",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Encrypt, sign and check with OpenPGP; give one mode",
@@ -54,7 +55,7 @@ const tool: ShimTool = {
         { "name": "print-md", "flags": ["--print-md"], "description": "print message digests", "type": "boolean", "x-effects": { "filesystem": { "read": true } } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "verbose", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be somewhat more quiet", "type": "boolean" },
-        { "name": "options", "flags": ["--options"], "description": "read options from FILE", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "options", "flags": ["--options"], "description": "read options from FILE", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "log-file", "flags": ["--log-file"], "description": "write server mode logs to FILE", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "default-key", "flags": ["--default-key"], "description": "use NAME as default secret key", "type": "string", "x-value-style": "space" },
         { "name": "encrypt-to", "flags": ["--encrypt-to"], "description": "encrypt to user ID NAME as well", "type": "string", "x-value-style": "space" },

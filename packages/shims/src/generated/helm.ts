@@ -12,8 +12,9 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "namespace", "flags": ["--namespace", "-n"], "description": "Namespace scope for this request", "type": "string" },
     { "name": "kube-context", "flags": ["--kube-context"], "description": "Name of the kubeconfig context to use", "type": "string" },
-    { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Path to the kubeconfig file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-    { "name": "debug", "flags": ["--debug"], "description": "Enable verbose output", "type": "boolean" }
+    { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Path to the kubeconfig file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "debug", "flags": ["--debug"], "description": "Enable verbose output", "type": "boolean" },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "list": {
@@ -170,7 +171,7 @@ const tool: ShimTool = {
         { "name": "kube-version", "flags": ["--kube-version"], "description": "Kubernetes version used for Capabilities.KubeVersion", "type": "string" },
         { "name": "name-template", "flags": ["--name-template"], "description": "Specify template used to name the release", "type": "string" },
         { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during install", "type": "boolean" },
-        { "name": "output-dir", "flags": ["--output-dir"], "description": "Writes the executed templates to files in output-dir instead of stdout", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "output-dir", "flags": ["--output-dir"], "description": "Writes the executed templates to files in output-dir instead of stdout", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" },
         { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
         {
@@ -178,9 +179,9 @@ const tool: ShimTool = {
           "flags": ["--post-renderer"],
           "description": "The path to an executable to be used for post rendering. If it exists in $PATH, the binary will be used, otherwise it will try to look for the executable at the given path",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
-        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "release-name", "flags": ["--release-name"], "description": "Use release name in the output-dir path", "type": "boolean" },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
         { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean" },
@@ -249,9 +250,9 @@ const tool: ShimTool = {
           "flags": ["--post-renderer"],
           "description": "The path to an executable to be used for post rendering. If it exists in $PATH, the binary will be used, otherwise it will try to look for the executable at the given path",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
-        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
         { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
@@ -266,7 +267,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
         { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "upgrade": {
       "description": "Upgrade a release",
@@ -297,9 +298,9 @@ const tool: ShimTool = {
           "flags": ["--post-renderer"],
           "description": "The path to an executable to be used for post rendering. If it exists in $PATH, the binary will be used, otherwise it will try to look for the executable at the given path",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
-        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-deprecated": true },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
@@ -454,7 +455,7 @@ const tool: ShimTool = {
       "description": "Commands of plugin",
       "commands": {
         "list": { "description": "List installed Helm plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "install": { "description": "Install one or more Helm plugins", "arguments": [{ "name": "plugin", "type": "string", "description": "Path or address", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        "install": { "description": "Install one or more Helm plugins", "arguments": [{ "name": "plugin", "type": "string", "description": "Path or address", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       }
     }
   },

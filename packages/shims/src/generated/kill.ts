@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "procps",
   "description": "Send a signal to processes; without one they are asked to end",
   "trust": { "source": "community" },
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Send a signal to processes; without one they are asked to end",

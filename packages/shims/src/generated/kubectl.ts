@@ -12,7 +12,8 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "namespace", "type": "string", "description": "Namespace; absent: the configured one", "flags": ["-n", "--namespace"] },
     { "type": "string", "description": "Cluster and user of the configuration", "name": "context", "flags": ["--context"] },
-    { "type": "file", "description": "Configuration file", "name": "kubeconfig", "flags": ["--kubeconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+    { "type": "file", "description": "Configuration file", "name": "kubeconfig", "flags": ["--kubeconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "get": {
@@ -314,17 +315,17 @@ const tool: ShimTool = {
       "arguments": [{ "name": "directory", "type": "string", "description": "Directory or address; absent: here", "required": false }],
       "options": [
         { "name": "as-current-user", "flags": ["--as-current-user"], "description": "use the uid and gid of the command executor to run the function in the container", "type": "boolean" },
-        { "name": "enable-alpha-plugins", "flags": ["--enable-alpha-plugins"], "description": "enable kustomize plugins", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "enable-helm", "flags": ["--enable-helm"], "description": "Enable use of the Helm chart inflator generator.", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "enable-alpha-plugins", "flags": ["--enable-alpha-plugins"], "description": "enable kustomize plugins", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "enable-helm", "flags": ["--enable-helm"], "description": "Enable use of the Helm chart inflator generator.", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "env", "flags": ["-e", "--env"], "description": "a list of environment variables to be used by functions", "type": "array" },
         { "name": "helm-api-versions", "flags": ["--helm-api-versions"], "description": "Kubernetes api versions used by Helm for Capabilities.APIVersions", "type": "array" },
-        { "name": "helm-command", "flags": ["--helm-command"], "description": "helm command (path to executable)", "type": "string", "default": "helm", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "helm-command", "flags": ["--helm-command"], "description": "helm command (path to executable)", "type": "string", "default": "helm", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "helm-debug", "flags": ["--helm-debug"], "description": "Enable debug output from the Helm chart inflator generator.", "type": "boolean" },
         { "name": "helm-kube-version", "flags": ["--helm-kube-version"], "description": "Kubernetes version used by Helm for Capabilities.KubeVersion", "type": "string" },
         { "name": "load-restrictor", "flags": ["--load-restrictor"], "description": "if set to 'LoadRestrictionsNone', local kustomizations may load files from outside their root. This does, however, break the relocatability of the kustomization.", "type": "string", "default": "LoadRestrictionsRootOnly" },
-        { "name": "mount", "flags": ["--mount"], "description": "a list of storage options read from the filesystem", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "mount", "flags": ["--mount"], "description": "a list of storage options read from the filesystem", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "network", "flags": ["--network"], "description": "enable network access for functions that declare it", "type": "boolean" },
-        { "name": "network-name", "flags": ["--network-name"], "description": "the docker network to run the container in", "type": "string", "default": "bridge", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "network-name", "flags": ["--network-name"], "description": "the docker network to run the container in", "type": "string", "default": "bridge", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "output", "flags": ["-o", "--output"], "description": "If specified, write output to this path.", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
       ],
       "examples": ["kubectl kustomize", "kubectl kustomize /home/config/production", "kubectl kustomize https://github.com/kubernetes-sigs/kustomize.git/examples/helloWorld?ref=v1.0.6"],
@@ -366,8 +367,8 @@ const tool: ShimTool = {
           "description": "Make objects from files",
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource", "type": "enum", "enum": ["none", "server", "client"], "x-value-style": "equals" },
-            { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-            { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: json|yaml|name|go-template|go-template-file|template|templatefile|jsonpath|jsonpath-file", "type": "enum", "enum": ["json", "yaml", "name", "go-template", "go-template-file", "template", "templatefile", "jsonpath", "jsonpath-file"] },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory", "type": "boolean" },
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, not including uninitialized ones, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2)", "type": "string" },
@@ -404,10 +405,10 @@ const tool: ShimTool = {
         "deployment": {
           "description": "Create a deployment with the specified name",
           "x-end-of-options": false,
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
-            { "name": "image", "flags": ["--image"], "description": "Image names to run. A deployment can have multiple images set for multi-container pod.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "image", "flags": ["--image"], "description": "Image names to run. A deployment can have multiple images set for multi-container pod.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "port", "flags": ["--port"], "description": "The containerPort that this deployment exposes.", "type": "string" },
             { "name": "replicas", "flags": ["-r", "--replicas"], "description": "Number of replicas to create. Default is 1.", "type": "integer", "default": 1 },
@@ -420,11 +421,11 @@ const tool: ShimTool = {
         "job": {
           "description": "Create a job with the specified name",
           "x-end-of-options": false,
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" },
             { "name": "from", "flags": ["--from"], "description": "The name of the resource to create a Job from (only cronjob is supported).", "type": "string" },
-            { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" },
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" }
@@ -683,7 +684,7 @@ const tool: ShimTool = {
           "flags": ["--overrides"],
           "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
         { "name": "port", "flags": ["--port"], "description": "The port that the service should serve on. Copied from the resource being exposed, if unspecified", "type": "string" },
         { "name": "protocol", "flags": ["--protocol"], "description": "The network protocol for the service to be created. Default is 'TCP'.", "type": "string", "default": "is" },
@@ -712,7 +713,7 @@ const tool: ShimTool = {
         { "name": "filename", "flags": ["-f", "--filename"], "description": "to use to replace the resource.", "type": "array" },
         { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).", "type": "string" },
-        { "name": "image", "flags": ["--image"], "description": "The image for the container to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "image", "flags": ["--image"], "description": "The image for the container to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "image-pull-policy", "flags": ["--image-pull-policy"], "description": "The image pull policy for the container. If left empty, this value will not be specified by the client and defaulted by the server.", "type": "string" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "labels", "flags": ["-l", "--labels"], "description": "Comma separated labels to apply to the pod. Will override previous values.", "type": "string" },
@@ -724,7 +725,7 @@ const tool: ShimTool = {
           "flags": ["--overrides"],
           "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
         { "name": "pod-running-timeout", "flags": ["--pod-running-timeout"], "description": "The length of time (like 5s, 2m, or 3h, higher than zero) to wait until at least one pod is running", "type": "string" },
         { "name": "port", "flags": ["--port"], "description": "The port that this container exposes.", "type": "string" },
@@ -740,7 +741,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "boolean" }
       ],
       "examples": ["kubectl run nginx --image=nginx", "kubectl run hazelcast --image=hazelcast/hazelcast --port=5701", "kubectl run hazelcast --image=hazelcast/hazelcast --env=\"DNS_DOMAIN=cluster\" --env=\"POD_NAMESPACE=default\"", "kubectl run hazelcast --image=hazelcast/hazelcast --labels=\"app=hazelcast,env=prod\"", "kubectl run nginx --image=nginx --dry-run=client"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "exec": {
       "description": "Execute a command in a container",
@@ -755,7 +756,7 @@ const tool: ShimTool = {
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Stdin is a TTY", "type": "boolean" }
       ],
       "examples": ["kubectl exec mypod -- date", "kubectl exec mypod -c ruby-container -- date", "kubectl exec mypod -c ruby-container -i -t -- bash -il", "kubectl exec mypod -i -t -- ls -t /usr", "kubectl exec deploy/mydeployment -- date"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "attach": {
       "description": "Attach to a running container",
@@ -780,10 +781,10 @@ const tool: ShimTool = {
         { "name": "attach", "flags": ["--attach"], "description": "If true, wait for the container to start running, and then attach as if 'kubectl attach ...' were called. Default false, unless '-i/--stdin' is set, in which case the default is true.", "type": "boolean" },
         { "name": "container", "flags": ["-c", "--container"], "description": "Container name to use for debug container.", "type": "string" },
         { "name": "copy-to", "flags": ["--copy-to"], "description": "Create a copy of the target Pod with this name.", "type": "string" },
-        { "name": "custom", "flags": ["--custom"], "description": "Path to a JSON or YAML file containing a partial container spec to customize built-in debug profiles.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "custom", "flags": ["--custom"], "description": "Path to a JSON or YAML file containing a partial container spec to customize built-in debug profiles.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "env", "flags": ["--env"], "description": "Environment variables to set in the container.", "type": "array" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "identifying the resource to debug", "type": "array" },
-        { "name": "image", "flags": ["--image"], "description": "Container image to use for debug container.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "image", "flags": ["--image"], "description": "Container image to use for debug container.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "image-pull-policy", "flags": ["--image-pull-policy"], "description": "The image pull policy for the container. If left empty, this value will not be specified by the client and defaulted by the server.", "type": "string" },
         { "name": "keep-annotations", "flags": ["--keep-annotations"], "description": "If true, keep the original pod annotations.(This flag only works when used with '--copy-to')", "type": "boolean" },
         { "name": "keep-init-containers", "flags": ["--keep-init-containers"], "description": "Run the init containers for the pod. Defaults to true.(This flag only works when used with '--copy-to')", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
@@ -795,7 +796,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "If true, suppress informational messages.", "type": "boolean" },
         { "name": "replace", "flags": ["--replace"], "description": "When used with '--copy-to', delete the original Pod.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "same-node", "flags": ["--same-node"], "description": "When used with '--copy-to', schedule the copy of target Pod on the same node.", "type": "boolean" },
-        { "name": "set-image", "flags": ["--set-image"], "description": "When used with '--copy-to', a list of name=image pairs for changing container images, similar to how 'kubectl set image' works.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "set-image", "flags": ["--set-image"], "description": "When used with '--copy-to', a list of name=image pairs for changing container images, similar to how 'kubectl set image' works.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "share-processes", "flags": ["--share-processes"], "description": "When used with '--copy-to', enable process namespace sharing in the copy.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
         { "name": "stdin", "flags": ["-i", "--stdin"], "description": "Keep stdin open on the container(s) in the pod, even if nothing is attached.", "type": "boolean" },
         { "name": "target", "flags": ["--target"], "description": "When using an ephemeral container, target processes in this container name.", "type": "string" },

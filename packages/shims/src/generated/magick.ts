@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "homepage": "https://imagemagick.org",
   "trust": { "source": "community" },
   "x-value-style": "space",
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Convert and edit images with ImageMagick",

@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "homepage": "https://www.gnu.org/software/make/",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Build targets as a makefile says",
@@ -39,7 +40,7 @@ const tool: ShimTool = {
         { "name": "what-if", "flags": ["-W", "--what-if", "--new-file", "--assume-new"], "description": "Consider FILE to be infinitely new.", "type": "file" },
         { "name": "warn-undefined-variables", "flags": ["--warn-undefined-variables"], "description": "Warn when an undefined variable is referenced.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     }
   },
   "x-source": "help of make 4.3"

@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "homepage": "https://nodejs.org",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Run JavaScript",
@@ -44,7 +45,7 @@ const tool: ShimTool = {
         { "name": "inspect", "flags": ["--inspect"], "description": "activate inspector on host:port (default: 127.0.0.1:9229)", "type": "string", "default": "127.0.0.1:9229" },
         { "name": "conditions", "flags": ["-C", "--conditions"], "description": "additional user conditions for conditional exports and imports", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     }
   },
   "x-source": "help of node 20.20.2"

@@ -9,11 +9,12 @@ const tool: ShimTool = {
   "homepage": "https://docs.npmjs.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "directory", "description": "Work in this directory", "name": "prefix", "flags": ["--prefix"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    { "type": "directory", "description": "Work in this directory", "name": "prefix", "flags": ["--prefix"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
     { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"], "x-effects": { "network": true } },
-    { "type": "file", "description": "Configuration file", "name": "userconfig", "flags": ["--userconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    { "type": "file", "description": "Configuration file", "name": "userconfig", "flags": ["--userconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
     { "type": "boolean", "description": "Print JSON", "name": "json", "flags": ["--json"] },
-    { "type": "enum", "enum": ["silent", "error", "warn", "notice", "http", "info", "verbose", "silly"], "description": "What to say", "name": "loglevel", "flags": ["--loglevel"] }
+    { "type": "enum", "enum": ["silent", "error", "warn", "notice", "http", "info", "verbose", "silly"], "description": "What to say", "name": "loglevel", "flags": ["--loglevel"] },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "install": {
@@ -170,7 +171,7 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "command", "type": "string", "description": "Program of a package, such as eslint", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
       "options": [{ "name": "package", "flags": ["--package"], "description": "Package that has the program", "type": "array" }, { "name": "yes", "type": "boolean", "description": "Install without asking", "flags": ["-y", "--yes"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "run": {
       "description": "Run arbitrary package scripts",
@@ -183,15 +184,31 @@ const tool: ShimTool = {
         { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" },
         { "name": "foreground-scripts", "flags": ["--foreground-scripts"], "description": "Run all build scripts (ie, `preinstall`, `install`, and", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
-    "test": { "description": "Test a package", "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-    "start": { "description": "Start a package", "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-    "stop": { "description": "Stop a package", "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-    "restart": { "description": "Restart a package", "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    "test": {
+      "description": "Test a package",
+      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+    },
+    "start": {
+      "description": "Start a package",
+      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+    },
+    "stop": {
+      "description": "Stop a package",
+      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+    },
+    "restart": {
+      "description": "Restart a package",
+      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+    },
     "init": {
       "description": "Create a package.json file",
-      "arguments": [{ "name": "initializer", "type": "string", "description": "Runs create-…", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
+      "arguments": [{ "name": "initializer", "type": "string", "description": "Runs create-…", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
       "options": [
         { "name": "init-author-name", "flags": ["--init-author-name"], "description": "The value `npm init` should use by default for the package author's name.", "type": "boolean" },
         { "name": "init-author-url", "flags": ["--init-author-url"], "description": "The value `npm init` should use by default for the package author's homepage.", "type": "boolean" },
@@ -531,8 +548,8 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
     },
-    "explore": { "description": "Browse an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-    "edit": { "description": "Edit an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+    "explore": { "description": "Browse an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    "edit": { "description": "Edit an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
   },
   "x-source": "help of npm 11.19.1; @withfig/autocomplete 2.692.3, npm"
 };

@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Keys, certificates, digests and encryption",
   "trust": { "source": "community" },
   "x-value-style": "space",
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "version": { "description": "Print the version", "options": [{ "name": "a", "flags": ["-a"], "description": "Show all data", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
     "x509": {
@@ -65,22 +66,22 @@ const tool: ShimTool = {
         { "name": "CAkey", "flags": ["-CAkey"], "description": "The corresponding CA key; default is -CA arg", "type": "file", "default": "is" },
         { "name": "CAserial", "flags": ["-CAserial"], "description": "File that keeps track of CA-generated serial number", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "CAcreateserial", "flags": ["-CAcreateserial"], "description": "Create CA serial number file if it does not exist", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
     },
     "req": {
       "description": "Make certificate requests",
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "keygen_engine", "flags": ["-keygen_engine"], "description": "Specify engine to be used for key generation operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "keygen_engine", "flags": ["-keygen_engine"], "description": "Specify engine to be used for key generation operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "in", "flags": ["-in"], "description": "X.509 request input file (default stdin)", "type": "file", "default": "stdin" },
         { "name": "inform", "flags": ["-inform"], "description": "Input format - DER or PEM", "type": "string" },
         { "name": "verify", "flags": ["-verify"], "description": "Verify self-signature on the request", "type": "boolean" },
         { "name": "new", "flags": ["-new"], "description": "New request", "type": "boolean" },
-        { "name": "config", "flags": ["-config"], "description": "Request template file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "config", "flags": ["-config"], "description": "Request template file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "section", "flags": ["-section"], "description": "Config section to use (default \"req\")", "type": "string", "default": "req" },
         { "name": "utf8", "flags": ["-utf8"], "description": "Input characters are UTF8 (default ASCII)", "type": "boolean" },
         { "name": "nameopt", "flags": ["-nameopt"], "description": "Certificate subject/issuer name printing options", "type": "string" },
@@ -118,8 +119,8 @@ const tool: ShimTool = {
         { "name": "noout", "flags": ["-noout"], "description": "Do not output REQ", "type": "boolean" },
         { "name": "newhdr", "flags": ["-newhdr"], "description": "Output \"NEW\" in the header lines", "type": "boolean" },
         { "name": "modulus", "flags": ["-modulus"], "description": "RSA modulus", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "interactive": { "prompts": true } }
     },
@@ -127,34 +128,34 @@ const tool: ShimTool = {
       "description": "Make a private RSA key",
       "arguments": [{ "name": "bits", "type": "integer", "description": "Such as 4096", "required": false }],
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "out", "flags": ["-out"], "description": "Output the key to specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output", "type": "boolean" },
         { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private keys", "type": "boolean" },
         { "name": "*", "flags": ["-*"], "description": "Encrypt the output with any supported cipher", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
     },
     "genpkey": {
       "description": "Make a private key",
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "paramfile", "flags": ["-paramfile"], "description": "Parameters file", "type": "file" },
         { "name": "algorithm", "flags": ["-algorithm"], "description": "The public key algorithm", "type": "string" },
         { "name": "quiet", "flags": ["-quiet"], "description": "Do not output status while generating keys", "type": "boolean" },
         { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Set the public key algorithm option as opt:value", "type": "string" },
-        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "outform", "flags": ["-outform"], "description": "output format (DER or PEM)", "type": "string" },
         { "name": "pass", "flags": ["-pass"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "genparam", "flags": ["-genparam"], "description": "Generate parameters, not key", "type": "boolean" },
         { "name": "text", "flags": ["-text"], "description": "Print the in text", "type": "boolean" },
         { "name": "*", "flags": ["-*"], "description": "Cipher to use to encrypt the key", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
     },
@@ -163,7 +164,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "check", "flags": ["-check"], "description": "Verify key consistency", "type": "boolean" },
         { "name": "*", "flags": ["-*"], "description": "Any supported cipher", "type": "boolean" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
         { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean" },
         { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
@@ -177,17 +178,17 @@ const tool: ShimTool = {
         { "name": "pvk-strong", "flags": ["-pvk-strong"], "description": "Enable 'Strong' PVK encoding level (default)", "type": "boolean" },
         { "name": "pvk-weak", "flags": ["-pvk-weak"], "description": "Enable 'Weak' PVK encoding level", "type": "boolean" },
         { "name": "pvk-none", "flags": ["-pvk-none"], "description": "Don't enforce PVK encoding", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
     },
     "pkey": {
       "description": "Print or convert a key",
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "check", "flags": ["-check"], "description": "Check key consistency", "type": "boolean" },
         { "name": "pubcheck", "flags": ["-pubcheck"], "description": "Check public key consistency", "type": "boolean" },
         { "name": "in", "flags": ["-in"], "description": "Input key", "type": "file" },
@@ -216,7 +217,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "SHA-1", "name": "sha1", "flags": ["-sha1"] },
         { "type": "boolean", "description": "MD5", "name": "md5", "flags": ["-md5"] },
         { "name": "list", "flags": ["-list"], "description": "List digests", "type": "boolean" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "engine_impl", "flags": ["-engine_impl"], "description": "Also use engine given by -engine for digest operations", "type": "boolean" },
         { "name": "c", "flags": ["-c"], "description": "Print the digest with separating colons", "type": "boolean" },
         { "name": "r", "flags": ["-r"], "description": "Print the digest in coreutils format", "type": "boolean" },
@@ -237,8 +238,8 @@ const tool: ShimTool = {
         { "name": "macopt", "flags": ["-macopt"], "description": "MAC algorithm parameters in n:v form or key", "type": "string" },
         { "name": "*", "flags": ["-*"], "description": "Any supported digest", "type": "boolean" },
         { "name": "fips-fingerprint", "flags": ["-fips-fingerprint"], "description": "Compute HMAC with the key used in OpenSSL-FIPS fingerprint", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
@@ -252,7 +253,7 @@ const tool: ShimTool = {
         { "name": "d", "flags": ["-d"], "description": "Decrypt", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "Print the iv/key", "type": "boolean" },
         { "name": "P", "flags": ["-P"], "description": "Print the iv/key and exit", "type": "boolean" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
         { "name": "k", "flags": ["-k"], "description": "Passphrase", "type": "string" },
         { "name": "kfile", "flags": ["-kfile"], "description": "Read passphrase from file", "type": "file" },
@@ -275,8 +276,8 @@ const tool: ShimTool = {
         { "name": "pbkdf2", "flags": ["-pbkdf2"], "description": "Use password-based key derivation function 2 (PBKDF2) Use -iter to change the iteration count from 10000", "type": "boolean" },
         { "name": "none", "flags": ["-none"], "description": "Don't encrypt", "type": "boolean" },
         { "name": "*", "flags": ["-*"], "description": "Any supported cipher", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
     },

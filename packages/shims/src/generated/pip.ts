@@ -10,7 +10,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [
-    { "name": "python", "flags": ["--python"], "description": "Run pip with the specified Python interpreter.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    { "name": "python", "flags": ["--python"], "description": "Run pip with the specified Python interpreter.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Give less output. Option is additive, and can be used up to 3 times (corresponding to WARNING, ERROR, and CRITICAL logging levels).", "type": "boolean" },
     { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Give more output. Option is additive, and can be used up to 3 times.", "type": "boolean" },
     { "name": "no-input", "flags": ["--no-input"], "description": "Disable prompting for input.", "type": "boolean" },
@@ -21,18 +21,26 @@ const tool: ShimTool = {
     { "name": "no-cache-dir", "flags": ["--no-cache-dir"], "description": "Disable the cache.", "type": "boolean" },
     { "name": "disable-pip-version-check", "flags": ["--disable-pip-version-check"], "description": "Don't periodically check PyPI to determine whether a new version of pip is available for download. Implied with --no-index.", "type": "boolean" },
     { "name": "isolated", "flags": ["--isolated"], "description": "Run pip in an isolated mode, ignoring environment variables and user configuration.", "type": "boolean" },
-    { "name": "index-url", "type": "url", "description": "Index of packages, for commands that ask one", "flags": ["--index-url"], "x-effects": { "network": true } }
+    { "name": "index-url", "type": "url", "description": "Index of packages, for commands that ask one", "flags": ["--index-url"], "x-effects": { "network": true } },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "install": {
       "description": "Install packages.",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as requests==2.32", "required": false, "variadic": true }],
       "options": [
-        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "constraint", "flags": ["-c", "--constraint"], "description": "Constrain versions using the given constraints file. This option can be used multiple times.", "type": "array", "x-value-style": "space" },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't install package dependencies.", "type": "boolean" },
         { "name": "pre", "flags": ["--pre"], "description": "Include pre-release and development versions. By default, pip only finds stable versions.", "type": "boolean" },
-        { "name": "editable", "flags": ["-e", "--editable"], "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        {
+          "name": "editable",
+          "flags": ["-e", "--editable"],
+          "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Don't actually install anything, just print what would be. Can be used in combination with --ignore-installed to 'resolve' the requirements.", "type": "boolean" },
         { "name": "target", "flags": ["-t", "--target"], "description": "Install packages into <dir>. By default this will not replace existing files/folders in <dir>. Use --upgrade to replace existing packages in <dir> with new versions.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "platform", "flags": ["--platform"], "description": "Only use wheels compatible with <platform>. Defaults to the platform of the running system. Use this option multiple times to specify multiple platforms supported by the target interpreter.", "type": "array", "x-value-style": "space" },
@@ -58,9 +66,16 @@ const tool: ShimTool = {
           "description": "Configuration settings to be passed to the PEP 517 build backend. Settings take the form KEY=VALUE. Use multiple --config- settings options to pass multiple keys to the backend.",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
-        { "name": "global-option", "flags": ["--global-option"], "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        {
+          "name": "global-option",
+          "flags": ["--global-option"],
+          "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
         { "name": "compile", "flags": ["--compile"], "description": "Compile Python source files to bytecode", "type": "boolean" },
         { "name": "no-compile", "flags": ["--no-compile"], "description": "Do not compile Python source files to bytecode", "type": "boolean" },
         { "name": "no-warn-script-location", "flags": ["--no-warn-script-location"], "description": "Do not warn when installing scripts outside PATH", "type": "boolean" },
@@ -95,9 +110,16 @@ const tool: ShimTool = {
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
         { "name": "constraint", "flags": ["-c", "--constraint"], "description": "Constrain versions using the given constraints file. This option can be used multiple times.", "type": "array", "x-value-style": "space" },
-        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't install package dependencies.", "type": "boolean" },
-        { "name": "global-option", "flags": ["--global-option"], "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        {
+          "name": "global-option",
+          "flags": ["--global-option"],
+          "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
         { "name": "no-binary", "flags": ["--no-binary"], "description": "Do not use binary packages. Can be supplied multiple times, and each time adds to the existing value.", "type": "array", "x-value-style": "space" },
         { "name": "only-binary", "flags": ["--only-binary"], "description": "Do not use source packages. Can be supplied multiple times, and each time adds to the existing value.", "type": "array", "x-value-style": "space" },
         { "name": "prefer-binary", "flags": ["--prefer-binary"], "description": "Prefer older binary packages over newer source packages.", "type": "boolean" },
@@ -133,8 +155,15 @@ const tool: ShimTool = {
         { "name": "use-pep517", "flags": ["--use-pep517"], "description": "Use PEP 517 for building source distributions (use --no-use-pep517 to force legacy behaviour).", "type": "boolean" },
         { "name": "check-build-dependencies", "flags": ["--check-build-dependencies"], "description": "Check the build dependencies when PEP517 is used.", "type": "boolean" },
         { "name": "constraint", "flags": ["-c", "--constraint"], "description": "Constrain versions using the given constraints file. This option can be used multiple times.", "type": "array", "x-value-style": "space" },
-        { "name": "editable", "flags": ["-e", "--editable"], "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        {
+          "name": "editable",
+          "flags": ["-e", "--editable"],
+          "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
+        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "src", "flags": ["--src"], "description": "Directory to check out editable projects into. The default in a virtualenv is \"<venv path>/src\". The default for global installs is \"<current dir>/src\".", "type": "directory", "x-value-style": "space" },
         { "name": "ignore-requires-python", "flags": ["--ignore-requires-python"], "description": "Ignore the Requires-Python information.", "type": "boolean" },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't install package dependencies.", "type": "boolean" },
@@ -146,10 +175,17 @@ const tool: ShimTool = {
           "description": "Configuration settings to be passed to the PEP 517 build backend. Settings take the form KEY=VALUE. Use multiple --config- settings options to pass multiple keys to the backend.",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
-        { "name": "build-option", "flags": ["--build-option"], "description": "Extra arguments to be supplied to 'setup.py bdist_wheel'.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "global-option", "flags": ["--global-option"], "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "build-option", "flags": ["--build-option"], "description": "Extra arguments to be supplied to 'setup.py bdist_wheel'.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "global-option",
+          "flags": ["--global-option"],
+          "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
         { "name": "pre", "flags": ["--pre"], "description": "Include pre-release and development versions. By default, pip only finds stable versions.", "type": "boolean" },
         { "name": "require-hashes", "flags": ["--require-hashes"], "description": "Require a hash to check each requirement against, for repeatable installs. This option is implied when any package in a requirements file has a --hash option.", "type": "boolean" },
         { "name": "no-clean", "flags": ["--no-clean"], "description": "Don't clean up build directories.", "type": "boolean" },
@@ -164,7 +200,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "outdated", "flags": ["-o", "--outdated"], "description": "List outdated packages", "type": "boolean", "x-effects": { "network": true } },
         { "name": "uptodate", "flags": ["-u", "--uptodate"], "description": "List uptodate packages", "type": "boolean", "x-effects": { "network": true } },
-        { "name": "editable", "flags": ["-e", "--editable"], "description": "List editable projects.", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "editable", "flags": ["-e", "--editable"], "description": "List editable projects.", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "local", "flags": ["-l", "--local"], "description": "If in a virtualenv that has global access, do not list globally-installed packages.", "type": "boolean" },
         { "name": "user", "flags": ["--user"], "description": "Only output packages installed in user-site.", "type": "boolean" },
         { "name": "path", "flags": ["--path"], "description": "Restrict to the specified installation path for listing packages (can be used multiple times).", "type": "array", "x-value-style": "space" },

@@ -9,8 +9,9 @@ const tool: ShimTool = {
   "homepage": "https://pnpm.io",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "name": "dir", "flags": ["-C", "--dir"], "description": "Run as if pnpm was started in <path> instead of the current working directory", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-    { "name": "workspace-root", "flags": ["-w", "--workspace-root"], "description": "Run as if pnpm was started in the root of the <workspace> instead of the current working directory", "type": "string" }
+    { "name": "dir", "flags": ["-C", "--dir"], "description": "Run as if pnpm was started in <path> instead of the current working directory", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "workspace-root", "flags": ["-w", "--workspace-root"], "description": "Run as if pnpm was started in the root of the <workspace> instead of the current working directory", "type": "string" },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "install": {
@@ -185,7 +186,7 @@ const tool: ShimTool = {
         { "name": "stream", "flags": ["--stream"], "description": "Stream output from child processes immediately, prefixed with the originating package directory. This allows output from different packages to be interleaved", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "exec": {
       "description": "Execute a shell command in scope of a project. node_modules/.bin is added to the PATH, so pnpm exec allows executing commands of dependencies",
@@ -195,19 +196,19 @@ const tool: ShimTool = {
         { "name": "parallel", "flags": ["--parallel"], "description": "Completely disregard concurrency and topological sorting, running a given script immediately in all matching packages with prefixed streaming output.", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "dlx": {
       "description": "Get a package and run its program",
       "arguments": [{ "name": "command", "type": "string", "description": "Package, such as create-vite", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
-    "test": { "description": "Runs an arbitrary command specified in the package's test property of its scripts object.", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-    "start": { "description": "Runs an arbitrary command specified in the package's start property of its scripts object.", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    "test": { "description": "Runs an arbitrary command specified in the package's test property of its scripts object.", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    "start": { "description": "Runs an arbitrary command specified in the package's start property of its scripts object.", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
     "create": {
       "description": "Make a project by a create-… package",
       "arguments": [{ "name": "name", "type": "string", "description": "Such as vite", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "publish": {
       "description": "Publishes a package to the registry. When publishing a package inside a workspace, the LICENSE file from the root of the workspace is packed with the package (unless the package has a license of its …",
@@ -251,7 +252,7 @@ const tool: ShimTool = {
             { "name": "stream", "flags": ["--stream"], "description": "Stream output from child processes immediately, prefixed with the originating package directory. This allows output from different packages to be interleaved", "type": "boolean" },
             { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
         "exec": {
           "description": "Execute a shell command in scope of a project. node_modules/.bin is added to the PATH, so pnpm exec allows executing commands of dependencies",
@@ -261,7 +262,7 @@ const tool: ShimTool = {
             { "name": "parallel", "flags": ["--parallel"], "description": "Completely disregard concurrency and topological sorting, running a given script immediately in all matching packages with prefixed streaming output.", "type": "boolean" },
             { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         }
       }
     }

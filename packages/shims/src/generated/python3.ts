@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "homepage": "https://www.python.org",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Run Python",
@@ -29,7 +30,7 @@ const tool: ShimTool = {
         { "name": "warnings", "flags": ["-W"], "description": "warning control; arg is action:message:category:module:lineno also PYTHONWARNINGS=arg", "type": "string" },
         { "name": "implementation", "flags": ["-X"], "description": "set implementation-specific option", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     }
   },
   "x-source": "help of python3 3.11.7"

@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Search directories for a regular expression, as .gitignore says",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Search directories for a regular expression, as .gitignore says",
@@ -75,7 +76,7 @@ const tool: ShimTool = {
         { "name": "passthru", "flags": ["--passthru"], "description": "Print both matching and non-matching lines. Another way to achieve a similar effect is by modifying your pattern to match the empty string.", "type": "boolean" },
         { "name": "path-separator", "flags": ["--path-separator"], "description": "Set the path separator to use when printing file paths. This defaults to your platform's path separator, which is / on Unix and \\ on Windows.", "type": "string", "x-value-style": "space" },
         { "name": "pcre2", "flags": ["-P", "--pcre2"], "description": "When this flag is present, ripgrep will use the PCRE2 regex engine instead of its default regex engine. This is generally useful when you want to use features such as look-around or backreferences.", "type": "boolean" },
-        { "name": "pre", "flags": ["--pre"], "description": "For each input FILE, search the standard output of COMMAND FILE rather than the contents of FILE.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "pre", "flags": ["--pre"], "description": "For each input FILE, search the standard output of COMMAND FILE rather than the contents of FILE.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "replace", "flags": ["-r", "--replace"], "description": "Replace every match with the text given when printing results. Neither this flag nor any other ripgrep flag will modify your files.", "type": "string", "x-value-style": "space" },
         { "name": "search-zip", "flags": ["-z", "--search-zip"], "description": "Search in compressed files. Currently gzip, bzip2, xz, LZ4, LZMA, Brotli and Zstd files are supported. This option expects the decompression binaries to be available in your PATH.", "type": "boolean", "x-effects": { "subprocess": true } },
         { "name": "smart-case", "flags": ["-S", "--smart-case"], "description": "Searches case insensitively if the pattern is all lowercase. Search case sensitively otherwise.", "type": "boolean" },

@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "homepage": "https://rsync.samba.org",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Copy files here or between machines, only what differs",
@@ -60,8 +61,8 @@ const tool: ShimTool = {
         { "name": "checksum-choice", "flags": ["--checksum-choice"], "description": "choose the checksum algorithm (aka --cc)", "type": "string" },
         { "name": "one-file-system", "flags": ["--one-file-system", "-x"], "description": "don't cross filesystem boundaries", "type": "boolean" },
         { "name": "block-size", "flags": ["--block-size", "-B"], "description": "force a fixed checksum block-size", "type": "string" },
-        { "name": "rsh", "flags": ["--rsh", "-e"], "description": "specify the remote shell to use", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "rsync-path", "flags": ["--rsync-path"], "description": "specify the rsync to run on remote machine", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "rsh", "flags": ["--rsh", "-e"], "description": "specify the remote shell to use", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "rsync-path", "flags": ["--rsync-path"], "description": "specify the rsync to run on remote machine", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "existing", "flags": ["--existing"], "description": "skip creating new files on receiver", "type": "boolean" },
         { "name": "ignore-non-existing", "flags": ["--ignore-non-existing"], "description": "skip creating new files on receiver", "type": "boolean" },
         { "name": "ignore-existing", "flags": ["--ignore-existing"], "description": "skip updating files that exist on receiver", "type": "boolean" },
@@ -118,7 +119,7 @@ const tool: ShimTool = {
         { "name": "human-readable", "flags": ["--human-readable", "-h"], "description": "output numbers in a human-readable format", "type": "boolean" },
         { "name": "progress", "flags": ["--progress"], "description": "show progress during transfer", "type": "boolean" },
         { "name": "itemize-changes", "flags": ["--itemize-changes", "-i"], "description": "output a change-summary for all updates", "type": "boolean" },
-        { "name": "remote-option", "flags": ["--remote-option", "-M"], "description": "send OPTION to the remote side only", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "remote-option", "flags": ["--remote-option", "-M"], "description": "send OPTION to the remote side only", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "out-format", "flags": ["--out-format"], "description": "output updates using the specified FORMAT", "type": "string" },
         { "name": "log-file", "flags": ["--log-file"], "description": "log what we're doing to the specified FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "log-file-format", "flags": ["--log-file-format"], "description": "log updates using the specified FMT", "type": "string" },

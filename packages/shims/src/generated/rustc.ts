@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Compiler of Rust",
   "homepage": "https://doc.rust-lang.org/rustc/",
   "trust": { "source": "community" },
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Compiler of Rust",
@@ -15,7 +16,14 @@ const tool: ShimTool = {
       "options": [
         { "name": "cfg", "flags": ["--cfg"], "description": "Configure the compilation environment. SPEC supports the syntax `<NAME>[=\"<VALUE>\"]`.", "type": "string", "x-value-style": "space" },
         { "name": "check-cfg", "flags": ["--check-cfg"], "description": "Provide list of expected cfgs for checking", "type": "string", "x-value-style": "space" },
-        { "name": "L", "flags": ["-L"], "description": "Add a directory to the library search path. The optional KIND can be one of <dependency|crate|native|framework|all> (default: all).", "type": "string", "default": "all", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        {
+          "name": "L",
+          "flags": ["-L"],
+          "description": "Add a directory to the library search path. The optional KIND can be one of <dependency|crate|native|framework|all> (default: all).",
+          "type": "string",
+          "default": "all",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
         { "name": "l", "flags": ["-l"], "description": "Link the generated crate(s) to the specified native library NAME. The optional KIND can be one of <static|framework|dylib> (default: dylib).", "type": "string", "default": "dylib" },
         { "name": "crate-type", "flags": ["--crate-type"], "description": "Comma separated list of types of crates for the compiler to emit", "type": "enum", "enum": ["bin", "lib", "rlib", "dylib", "cdylib", "staticlib", "proc-macro"], "x-value-style": "space" },
         { "name": "crate-name", "flags": ["--crate-name"], "description": "Specify the name of the crate being built", "type": "string", "x-value-style": "space" },
@@ -28,14 +36,14 @@ const tool: ShimTool = {
         { "name": "out-dir", "flags": ["--out-dir"], "description": "Write output to compiler-chosen filename in DIR", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
         { "name": "explain", "flags": ["--explain"], "description": "Provide a detailed explanation of an error message", "type": "string", "x-value-style": "space" },
         { "name": "test", "flags": ["--test"], "description": "Build a test harness", "type": "boolean" },
-        { "name": "target", "flags": ["--target"], "description": "Target tuple for which the code is compiled", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "target", "flags": ["--target"], "description": "Target tuple for which the code is compiled", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "allow", "flags": ["-A", "--allow"], "description": "Set lint allowed", "type": "string", "x-value-style": "space" },
         { "name": "warn", "flags": ["-W", "--warn"], "description": "Set lint warnings", "type": "string", "x-value-style": "space" },
         { "name": "force-warn", "flags": ["--force-warn"], "description": "Set lint force-warn", "type": "string", "x-value-style": "space" },
         { "name": "deny", "flags": ["-D", "--deny"], "description": "Set lint denied", "type": "string", "x-value-style": "space" },
         { "name": "forbid", "flags": ["-F", "--forbid"], "description": "Set lint forbidden", "type": "string", "x-value-style": "space" },
         { "name": "cap-lints", "flags": ["--cap-lints"], "description": "Set the most restrictive lint level. More restrictive lints are capped at this level", "type": "string", "x-value-style": "space" },
-        { "name": "codegen", "flags": ["-C", "--codegen"], "description": "Set a codegen option", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "codegen", "flags": ["-C", "--codegen"], "description": "Set a codegen option", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Use verbose output", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "OpenSSH 9.2",
   "description": "Copy files between machines",
   "trust": { "source": "community" },
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Copy files between machines",
@@ -21,11 +22,11 @@ const tool: ShimTool = {
         { "name": "port", "flags": ["-P"], "description": "Port there", "type": "integer" },
         { "name": "identity", "flags": ["-i"], "description": "Private key", "type": "file" },
         { "name": "jump", "flags": ["-J"], "description": "Go through this machine", "type": "string" },
-        { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "limit", "flags": ["-l"], "description": "Kbit per second at most", "type": "string" },
-        { "name": "option", "flags": ["-o"], "description": "A setting, such as BatchMode=yes", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "program", "flags": ["-S"], "description": "Program instead of ssh", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "sftp-server", "flags": ["-D"], "description": "Program instead of a connection", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "option", "flags": ["-o"], "description": "A setting, such as BatchMode=yes", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "program", "flags": ["-S"], "description": "Program instead of ssh", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "sftp-server", "flags": ["-D"], "description": "Program instead of a connection", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "through-here", "flags": ["-3"], "description": "Between two other machines, through this one", "type": "boolean" },
         { "name": "legacy", "flags": ["-O"], "description": "Use the old protocol", "type": "boolean" }
       ],

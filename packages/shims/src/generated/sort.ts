@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Sort lines of text",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Sort lines of text",
@@ -27,7 +28,7 @@ const tool: ShimTool = {
         { "name": "sort", "flags": ["--sort"], "description": "sort according to WORD: general-numeric -g, human-numeric -h, month -M, numeric -n, random -R, version -V", "type": "string" },
         { "name": "version-sort", "flags": ["-V", "--version-sort"], "description": "natural sort of (version) numbers within text", "type": "boolean" },
         { "name": "check", "flags": ["-c", "--check"], "description": "check for sorted input; do not sort", "type": "enum", "enum": ["diagnose-first", "quiet", "silent"] },
-        { "name": "compress-program", "flags": ["--compress-program"], "description": "compress temporaries with PROG; decompress them with PROG -d", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "compress-program", "flags": ["--compress-program"], "description": "compress temporaries with PROG; decompress them with PROG -d", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "debug", "flags": ["--debug"], "description": "annotate the part of the line used to sort, and warn about questionable usage to stderr", "type": "boolean" },
         { "name": "key", "flags": ["-k", "--key"], "description": "Sort by a key, such as 2,2n", "type": "array" },
         { "name": "merge", "flags": ["-m", "--merge"], "description": "merge already sorted files; do not sort", "type": "boolean" },

@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "homepage": "https://sqlite.org",
   "trust": { "source": "community" },
   "x-value-style": "space",
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Query SQLite",
@@ -20,10 +21,10 @@ const tool: ShimTool = {
         { "name": "batch", "flags": ["-batch"], "description": "force batch I/O", "type": "boolean" },
         { "name": "box", "flags": ["-box"], "description": "set output mode to 'box'", "type": "boolean" },
         { "name": "column", "flags": ["-column"], "description": "set output mode to 'column'", "type": "boolean" },
-        { "name": "cmd", "flags": ["-cmd"], "description": "run \"COMMAND\" before reading stdin", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "cmd", "flags": ["-cmd"], "description": "run \"COMMAND\" before reading stdin", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "csv", "flags": ["-csv"], "description": "set output mode to 'csv'", "type": "boolean" },
         { "name": "echo", "flags": ["-echo"], "description": "print inputs before execution", "type": "boolean" },
-        { "name": "init", "flags": ["-init"], "description": "read/process named file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "init", "flags": ["-init"], "description": "read/process named file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "header", "flags": ["-header"], "description": "turn headers on or off", "type": "boolean" },
         { "name": "noheader", "flags": ["-noheader"], "description": "turn headers on or off", "type": "boolean" },
         { "name": "html", "flags": ["-html"], "description": "set output mode to HTML", "type": "boolean" },

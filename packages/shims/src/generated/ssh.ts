@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "OpenSSH 9.2",
   "description": "Run a command on another machine",
   "trust": { "source": "community" },
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Run a command on another machine",
@@ -33,7 +34,7 @@ const tool: ShimTool = {
         { "name": "no-command", "flags": ["-N"], "description": "Only forward ports", "type": "boolean" },
         { "name": "background", "flags": ["-f"], "description": "Go to the background", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     }
   },
   "x-source": "help of ssh unknown"

@@ -36,7 +36,8 @@ const tool: ShimTool = {
     { "name": "no-ask-password", "flags": ["--no-ask-password"], "description": "Do not ask for system passwords", "type": "boolean" },
     { "name": "root", "flags": ["--root"], "description": "Edit/enable/disable/mask unit files in the specified root directory", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
     { "name": "image", "flags": ["--image"], "description": "Edit/enable/disable/mask unit files in the specified image", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-    { "name": "job-mode", "flags": ["--job-mode"], "description": "Specify how to deal with already queued jobs, when queueing a new job", "type": "string" }
+    { "name": "job-mode", "flags": ["--job-mode"], "description": "Specify how to deal with already queued jobs, when queueing a new job", "type": "string" },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "list-units": { "description": "List units currently in memory", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
@@ -76,7 +77,7 @@ const tool: ShimTool = {
     "reset-failed": { "description": "Reset failed state for all, one, or more units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": false } },
     "enable": {
       "description": "Enable one or more unit files",
-      "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
+      "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
       "options": [{ "type": "boolean", "description": "Also start them", "name": "now", "flags": ["--now"], "x-effects": { "subprocess": true, "destructive": true } }],
       "effects": { "filesystem": { "write": true }, "subprocess": true, "reversible": true, "destructive": false }
     },
@@ -95,7 +96,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true }
     },
     "unmask": { "description": "Unmask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true } },
-    "link": { "description": "Link one or more units files into the search path", "arguments": [{ "name": "path", "type": "file", "description": "Path", "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    "link": { "description": "Link one or more units files into the search path", "arguments": [{ "name": "path", "type": "file", "description": "Path", "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
     "revert": { "description": "Revert one or more unit files to vendor version", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": false, "destructive": true } },
     "edit": { "description": "Edit one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true } } },
     "set-default": { "description": "Set the default target", "arguments": [{ "name": "target", "type": "string", "description": "Target" }], "effects": { "filesystem": { "write": true }, "subprocess": true } },

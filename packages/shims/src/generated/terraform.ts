@@ -9,7 +9,10 @@ const tool: ShimTool = {
   "homepage": "https://developer.hashicorp.com/terraform",
   "trust": { "source": "community" },
   "x-value-style": "equals",
-  "globalOptions": [{ "name": "chdir", "flags": ["-chdir"], "description": "Switch to a different working directory before executing the given subcommand.", "type": "directory", "x-value-style": "equals", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }],
+  "globalOptions": [
+    { "name": "chdir", "flags": ["-chdir"], "description": "Switch to a different working directory before executing the given subcommand.", "type": "directory", "x-value-style": "equals", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+  ],
   "commands": {
     "version": { "description": "Show the current Terraform version", "options": [{ "name": "json", "flags": ["-json"], "description": "Output the version information as a JSON object.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
     "validate": {
@@ -41,7 +44,7 @@ const tool: ShimTool = {
         { "name": "backend", "flags": ["-backend"], "description": "Disable backend or HCP Terraform initialization for this configuration and use what was previously initialized instead. aliases: -cloud=false", "type": "boolean" },
         { "name": "backend-config", "flags": ["-backend-config"], "description": "Configuration to be merged with what is in the configuration file's 'backend' block.", "type": "array", "x-value-style": "equals", "x-effects": { "network": true, "destructive": true } },
         { "name": "force-copy", "flags": ["-force-copy"], "description": "Suppress prompts about copying state data when initializating a new state backend. This is equivalent to providing a \"yes\" to all confirmation prompts.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "from-module", "flags": ["-from-module"], "description": "Copy the contents of the given module into the target directory before initialization.", "type": "string", "x-value-style": "equals", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "from-module", "flags": ["-from-module"], "description": "Copy the contents of the given module into the target directory before initialization.", "type": "string", "x-value-style": "equals", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "get", "flags": ["-get"], "description": "Disable downloading modules for this configuration.", "type": "boolean" },
         { "name": "input", "flags": ["-input"], "description": "Disable interactive prompts. Note that some actions may require interactive prompts and will error if input is disabled.", "type": "boolean" },
         { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during backend migration. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
@@ -53,7 +56,7 @@ const tool: ShimTool = {
           "flags": ["-plugin-dir"],
           "description": "Directory containing plugin binaries. This overrides all default search paths for plugins, and prevents the automatic installation of plugins. This flag can be used multiple times.",
           "type": "directory",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
         { "name": "reconfigure", "flags": ["-reconfigure"], "description": "Reconfigure a backend, ignoring any saved configuration.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "migrate-state", "flags": ["-migrate-state"], "description": "Reconfigure a backend, and attempt to migrate any existing state.", "type": "boolean", "x-effects": { "destructive": true } },
@@ -116,7 +119,7 @@ const tool: ShimTool = {
         { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array" },
         { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "file", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call" }
     },
     "destroy": {
       "description": "Destroy previously-created infrastructure",
@@ -126,7 +129,7 @@ const tool: ShimTool = {
         { "type": "array", "description": "A variable, such as name=value", "name": "var", "flags": ["-var"] },
         { "type": "file", "description": "Variables from this file", "name": "var-file", "flags": ["-var-file"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "refresh": {
       "description": "Update the state to match remote systems",
@@ -196,7 +199,7 @@ const tool: ShimTool = {
           "type": "file",
           "default": "pwd",
           "x-value-style": "equals",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
         { "name": "input", "flags": ["-input"], "description": "Disable interactive input prompts.", "type": "boolean" },
         { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
@@ -298,7 +301,7 @@ const tool: ShimTool = {
         { "name": "var-file", "flags": ["-var-file"], "description": "Load variable values from the given file, in addition to the default files terraform.tfvars and *.auto.tfvars. Use this option more than once to include more than one variables file.", "type": "array", "x-value-style": "equals" },
         { "name": "verbose", "flags": ["-verbose"], "description": "Print the plan or state for each test run block as it executes.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call" }
     },
     "workspace": {
       "description": "Commands of workspace",

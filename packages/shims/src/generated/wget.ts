@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "homepage": "https://www.gnu.org/software/wget/",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Download files",
@@ -68,7 +69,7 @@ const tool: ShimTool = {
         { "name": "no-host-directories", "flags": ["-nH", "--no-host-directories"], "description": "don't create host directories", "type": "boolean" },
         { "name": "cut-dirs", "flags": ["--cut-dirs"], "description": "ignore NUMBER remote directory components", "type": "integer" },
         { "name": "adjust-extension", "flags": ["-E", "--adjust-extension"], "description": "save HTML/CSS documents with proper extensions", "type": "boolean" },
-        { "name": "execute", "flags": ["-e", "--execute"], "description": "execute a `.wgetrc'-style command", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "execute", "flags": ["-e", "--execute"], "description": "execute a `.wgetrc'-style command", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "output-file", "flags": ["-o", "--output-file"], "description": "log messages to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "append-output", "flags": ["-a", "--append-output"], "description": "append messages to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "rejected-log", "flags": ["--rejected-log"], "description": "log reasons for URL rejection to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
@@ -78,7 +79,7 @@ const tool: ShimTool = {
           "flags": ["--use-askpass"],
           "description": "specify credential handler for requesting username and password. If no COMMAND is specified the WGET_ASKPASS or the SSH_ASKPASS environment variable is used.",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
         { "name": "unlink", "flags": ["--unlink"], "description": "remove file before clobber", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
         { "name": "backups", "flags": ["--backups"], "description": "before writing file X, rotate up to N backup files", "type": "integer", "x-effects": { "filesystem": { "write": true }, "destructive": true } },

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "4.9.0",
   "description": "Run a program with arguments from standard input",
   "trust": { "source": "community" },
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Run a program with arguments from standard input",
@@ -27,7 +28,7 @@ const tool: ShimTool = {
         { "name": "interactive", "flags": ["-p", "--interactive"], "description": "prompt before running commands", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
         { "name": "open-tty", "flags": ["-o", "--open-tty"], "description": "Reopen stdin as /dev/tty in the child process before executing the command; useful to run an interactive application.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     }
   },
   "x-source": "help of xargs 4.9.0"

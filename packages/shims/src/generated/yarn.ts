@@ -9,10 +9,11 @@ const tool: ShimTool = {
   "homepage": "https://classic.yarnpkg.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "directory", "description": "Work in this directory", "name": "cwd", "flags": ["--cwd"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    { "type": "directory", "description": "Work in this directory", "name": "cwd", "flags": ["--cwd"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
     { "type": "boolean", "description": "Print JSON", "name": "json", "flags": ["--json"] },
     { "name": "silent", "type": "boolean", "description": "Say less", "flags": ["-s", "--silent"] },
-    { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"], "x-effects": { "network": true } }
+    { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"], "x-effects": { "network": true } },
+    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "install": {
@@ -125,29 +126,29 @@ const tool: ShimTool = {
     "run": {
       "description": "Runs a defined package script",
       "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "exec": {
       "description": "Run a program of an installed package",
       "arguments": [{ "name": "command", "type": "string", "description": "Program", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "node": {
       "description": "Run Node with what yarn has set up",
       "arguments": [{ "name": "script", "type": "file", "description": "Program", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "create": {
       "description": "Creates new projects from any create-* starter kits",
       "arguments": [{ "name": "name", "type": "string", "description": "Such as vite", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "workspace": {
       "description": "Manage workspace",
       "arguments": [{ "name": "name", "type": "string", "description": "Project", "required": true }, { "name": "command", "type": "string", "description": "Command of yarn", "required": true, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
-    "workspaces": { "description": "Show information about your workspaces", "arguments": [{ "name": "command", "type": "string", "description": "Such as info, or run test", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+    "workspaces": { "description": "Show information about your workspaces", "arguments": [{ "name": "command", "type": "string", "description": "Such as info, or run test", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
     "global": {
       "description": "Commands of global",
       "commands": {
