@@ -3,6 +3,7 @@
  *
  * @module @atip/core/internal
  */
+export { argumentsOf } from './argv/read-argv.ts';
 export { callEffects, withCallEffects } from './commands/call-effects.ts';
 export { parametersOf } from './commands/parameters.ts';
 export { resolveAction } from './commands/map-to-command.ts';

@@ -65,7 +65,7 @@ function assertElements(argv: readonly string[]): void {
 }
 
 /** Words that name no subcommand: a path, an address, several words. */
-const NO_NAME = /[\s/]/;
+export const NO_NAME: RegExp = /[\s/]/;
 
 /**
  * Refuses positionals that a program, which tells them apart by place alone, would take for others: one without those
@@ -98,17 +98,23 @@ function assertPositionals(
     throw refusal(owner.key, 'could name a command that this document leaves out; a path can begin with "./"');
 }
 
-function takesMany({ kind, source }: Parameter): boolean {
+export function takesMany({ kind, source }: Parameter): boolean {
   return source.type === 'array' || (kind === 'argument' && source.variadic === true);
 }
 
 /** As far as programs differ in reading it: some ignore case. A key with white space in it is several words to them. */
-function firstWord(text: string): string | undefined {
+export function firstWord(text: string): string | undefined {
   return text.trim().toLowerCase().split(/\s/, 1)[0];
 }
 
-/** The commands that a command's words can begin, and whether the document hides some; a plain command has none. */
-function groupOf({ tool, path }: CommandMapping): { names: readonly string[]; hidesNames: boolean } | undefined {
+/** The commands that a command's words can begin, and whether the document hides some. */
+export interface Group {
+  readonly names: readonly string[];
+  readonly hidesNames: boolean;
+}
+
+/** The group that a command stands for as well; a plain command has none. */
+export function groupOf({ tool, path }: Pick<CommandMapping, 'tool' | 'path'>): Group | undefined {
   const node = valueAt(
     tool,
     path.flatMap((key) => ['commands', key]),
@@ -209,7 +215,7 @@ function listTexts(parameter: Option, value: unknown): ValueText[] {
   return [{ text: items.map(({ text }) => text).join(separator), authored: items[0]?.authored === true }];
 }
 
-function valueStyle(source: AtipOption, flag: string, hints: readonly ArgvHints[]): ValueStyle {
+export function valueStyle(source: AtipOption, flag: string, hints: readonly ArgvHints[]): ValueStyle {
   const stated = [source, ...hints]
     .map((level) => level['x-value-style'])
     .find((style) => style === 'equals' || style === 'space' || style === 'attached');
@@ -249,7 +255,7 @@ function preferredFlag(flags: readonly string[], key: string): string {
 }
 
 /** An option's flags, apart those that are the negative spelling of another: `--no-color` beside `--color`. */
-function splitFlags(flags: readonly string[]): { positive: string[]; negative: string[] } {
+export function splitFlags(flags: readonly string[]): { positive: string[]; negative: string[] } {
   const all = new Set(flags);
   const isNegation = (flag: string): boolean => flag.startsWith('--no-') && all.has(`--${flag.slice(5)}`);
   return { positive: flags.filter((flag) => !isNegation(flag)), negative: flags.filter(isNegation) };
