@@ -11,6 +11,8 @@ export interface CommandNode {
   readonly children: Map<string, CommandNode>;
   /** Absent: a group that is no command itself. */
   command?: FlatCommand;
+  /** The flags of all commands below, once an option stood before one of them. */
+  below?: FlagTable;
 }
 
 /** The meaning of one spelling. */
@@ -52,8 +54,6 @@ interface ToolWords {
   readonly root: CommandNode;
   readonly globals: FlagTable;
   readonly commands: Map<FlatCommand, CommandWords>;
-  /** Of all commands, for options that stand before the command they belong to. */
-  all?: FlagTable;
 }
 
 const known = /* @__PURE__ */ new WeakMap<AtipTool, ToolWords>();
@@ -76,13 +76,15 @@ export function commandWords(tool: AtipTool, command: FlatCommand): CommandWords
   return words;
 }
 
-/** The flags of all commands of a tool. Of options that share one, only how they take a value counts. */
-export function allFlags(tool: AtipTool): FlagTable {
-  const words = wordsOf(tool);
-  if (words.all) return words.all;
-  const options = [...commandIndex(tool).values()].flatMap(({ metadata }) => metadata.options ?? []);
-  words.all = tableOf(options, (one, other) => needOf(one) === needOf(other));
-  return words.all;
+/** The flags of all commands below a node. Of options that share one, only how they take a value counts. */
+export function flagsBelow(node: CommandNode): FlagTable {
+  node.below ??= tableOf(optionsBelow(node), (one, other) => needOf(one) === needOf(other));
+  return node.below;
+}
+
+function optionsBelow({ command, children }: CommandNode): AtipOption[] {
+  const below = [...new Set(children.values())].flatMap(optionsBelow);
+  return [...(command?.metadata.options ?? []), ...below];
 }
 
 /** How a flag takes a value: `until` is all words up to one that ends it. */
@@ -149,8 +151,11 @@ export function aliasesOf(metadata: Readonly<Record<string, unknown>>): readonly
     .filter((alias) => typeof alias === 'string');
 }
 
-/** @param isSame true if two uses of one flag are no contradiction */
-function tableOf(options: readonly AtipOption[], isSame?: (one: FlagUse, other: FlagUse) => boolean): FlagTable {
+/** @param isSame true if two uses of one flag are no contradiction. Absent: an option that is there twice is none */
+function tableOf(
+  options: readonly AtipOption[],
+  isSame: (one: FlagUse, other: FlagUse) => boolean = areTwins,
+): FlagTable {
   const uses = new Map<string, FlagUse[]>();
   let dashWords = 0;
   let number: FlagUse | undefined;
@@ -162,7 +167,7 @@ function tableOf(options: readonly AtipOption[], isSame?: (one: FlagUse, other: 
       const use = { option, off: turnsOff || negative.includes(flag) };
       const before = uses.get(flag);
       if (!before) uses.set(flag, [use]);
-      else if (!isSame || !before.some((other) => isSame(use, other))) before.push(use);
+      else if (before[0] && !isSame(use, before[0])) before.push(use);
       if (/^-[^-\d]./.test(flag)) dashWords += 1;
     }
     if (option['x-number-flag'] === true) number ??= { option, off: false };
@@ -173,4 +178,8 @@ function tableOf(options: readonly AtipOption[], isSame?: (one: FlagUse, other: 
   const attached = flags.filter((flag) => /^[-+][^-]./.test(flag) && uses.get(flag)?.every(isAttached));
   attached.sort((a, b) => b.length - a.length);
   return { uses, longs, dashWords, attached, ...(number && { number }) };
+}
+
+function areTwins(one: FlagUse, other: FlagUse): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

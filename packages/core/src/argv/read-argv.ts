@@ -2,8 +2,8 @@ import { isRecord } from '../json/is-record.ts';
 import type { ArgvReading } from '../types/argv.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 import { firstWord, NO_NAME } from './build-command-array.ts';
-import { allFlags, aliasesOf, type CommandNode, type CommandWords, commandWords, wordsOf } from './command-tree.ts';
-import { type Cursor, isOption, ownerOf, readOldFlags, readOption } from './read-option.ts';
+import { flagsBelow, aliasesOf, type CommandNode, type CommandWords, commandWords, wordsOf } from './command-tree.ts';
+import { type Cursor, isFlag, isOption, ownerOf, readOldFlags, readOption } from './read-option.ts';
 import { type Positionals, settleReading } from './settle-reading.ts';
 
 /**
@@ -74,18 +74,18 @@ function walkCommands(cursor: Cursor, root: CommandNode): CommandNode {
   const { argv, tool, path, tables: globals } = cursor;
   let node = root;
   for (let word = argv[cursor.at]; word !== undefined && node.children.size > 0; word = argv[cursor.at]) {
-    const next = word === '' ? undefined : node.children.get(word);
+    const own = node.command ? [commandWords(tool, node.command).own] : [];
+    cursor.tables = [...own, ...globals];
+    const next = word === '' || isFlag(cursor, word) ? undefined : node.children.get(word);
     if (next) {
       node = next;
       path.push(next.key);
       cursor.at += 1;
-      continue;
+    } else {
+      if (word === '--' || !isOption(cursor, word)) break;
+      cursor.tables.push(flagsBelow(node));
+      readOption(cursor);
     }
-    const own = node.command ? [commandWords(tool, node.command).own] : [];
-    cursor.tables = [...globals, ...own];
-    if (word === '--' || !isOption(cursor, word)) break;
-    cursor.tables.push(allFlags(tool));
-    readOption(cursor);
   }
   return node;
 }
@@ -116,7 +116,8 @@ function readWords(cursor: Cursor, words: CommandWords): Positionals {
       found.split = found.words.length;
       cursor.at += 1;
     } else if (isOpen && syntax.has(word)) cursor.at += 1;
-    else if (isOpen && isOption(cursor, word) && !listsWord(words, found, word)) readOption(cursor);
+    else if (isOpen && (isFlag(cursor, word) || (isOption(cursor, word) && !listsWord(words, found, word))))
+      readOption(cursor);
     else {
       const reason = found.rest === undefined ? reasonAgainst(word, cursor, words, found, endsAtDashes) : undefined;
       if (reason === undefined) {
@@ -167,7 +168,7 @@ function reasonAgainst(
   const takesPlus = positionals.slice(nextArgument(words, found)).some(({ source }) => source['x-plus'] === true);
   if (word.startsWith('+') && !takesPlus && (words.hasPlusFlags || !endsAtDashes))
     return 'may be an option: some programs have such that begin with "+"';
-  if (!group || found.words.length > 0) return undefined;
+  if (!group || word === '' || found.words.length > 0) return undefined;
   if (group.names.some((name) => firstWord(name) === firstWord(word))) return 'may name a command';
   if (group.hidesNames && !NO_NAME.test(word)) return 'may name a command that the document leaves out';
   return positionals.length === 0 ? `names no command of ${ownerOf(cursor)}` : undefined;

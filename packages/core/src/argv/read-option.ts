@@ -38,6 +38,11 @@ export function isOption(cursor: Cursor, word: string): boolean {
   return [word, headOf(word), word.slice(0, 2)].some((flag) => usesOf(cursor, flag) !== undefined);
 }
 
+/** True if a word is a flag as it stands. */
+export function isFlag(cursor: Cursor, word: string): boolean {
+  return usesOf(cursor, word) !== undefined;
+}
+
 /** Reads one option with its value: the word at the cursor, and those that belong to it. */
 export function readOption(cursor: Cursor): void {
   const { argv, at } = cursor;
@@ -98,8 +103,9 @@ function takeFlag(cursor: Cursor, uses: readonly FlagUse[], flag: string, at: nu
   const next = argv[cursor.at];
   if (next === undefined) return 'needs a value, and there is none';
   // Where the document is wrong about the value, an option would go unseen.
-  const isFlag = next === '--' || (next.startsWith('-') && usesOf(cursor, next) !== undefined);
-  if (isFlag && !isListed(use.option, next)) return `needs a value, and what follows may be the option ${quote(next)}`;
+  const mayBeFlag = next === '--' || (next.startsWith('-') && isFlag(cursor, next));
+  if (mayBeFlag && !isListed(use.option, next))
+    return `needs a value, and what follows may be the option ${quote(next)}`;
   cursor.at += 1;
   return note(cursor, use, { flag, texts: [next], words: [at, cursor.at - 1] });
 }

@@ -38,12 +38,13 @@ export function settleReading(cursor: Cursor, words: CommandWords, positionals: 
   return given;
 }
 
-/** An option that stood before its command is looked up again, by its flag. */
+/** An option that stood before its command is looked up again, by flag and name: `-C` of git is none of `git commit`. */
 function settleHit(cursor: Cursor, { byOption, own }: CommandWords, said: Map<Parameter, Said>, hit: Hit): void {
   let parameter = byOption.get(hit.option);
   if (!parameter) {
     const [use, other] = own.uses.get(hit.flag) ?? [];
-    if (use && !other && needOf(use) === needOf(hit)) parameter = byOption.get(use.option);
+    if (use && !other && use.option.name === hit.option.name && needOf(use) === needOf(hit))
+      parameter = byOption.get(use.option);
   }
   if (parameter) say(said, parameter, hit);
   else
