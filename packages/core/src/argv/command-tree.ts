@@ -2,7 +2,7 @@ import { commandIndex } from '../commands/map-to-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import type { AtipOption, AtipTool, FlatCommand } from '../types/tool.ts';
-import { type Group, groupOf, splitFlags, takesMany } from './build-command-array.ts';
+import { assignmentsBefore, type Group, groupOf, splitFlags, takesMany } from './build-command-array.ts';
 
 /** The commands of a tool by the words that lead to them. */
 export interface CommandNode {
@@ -42,6 +42,8 @@ export interface CommandWords {
   readonly positionals: readonly (Parameter & { readonly kind: 'argument' })[];
   /** Index of the first positional that takes many words. Absent: there is none. */
   readonly firstList?: number;
+  /** See `assignmentsBefore`. */
+  readonly assigned?: Parameter;
   readonly own: FlagTable;
   readonly byOption: ReadonlyMap<AtipOption, Parameter>;
   /** Absent: its words begin no other command. */
@@ -101,11 +103,13 @@ function readCommand(command: FlatCommand): CommandWords {
   const positionals = parameters.filter((parameter) => parameter.kind === 'argument');
   const options = parameters.filter((parameter) => parameter.kind === 'option');
   const firstList = positionals.findIndex(takesMany);
+  const assigned = assignmentsBefore(positionals);
   const group = groupOf(command);
   return {
     parameters,
     positionals,
     ...(firstList >= 0 && { firstList }),
+    ...(assigned && { assigned }),
     own: tableOf(command.metadata.options ?? []),
     byOption: new Map(options.map((parameter) => [parameter.source, parameter])),
     ...(group && { group }),

@@ -1,7 +1,7 @@
 import { isRecord } from '../json/is-record.ts';
 import type { ArgvReading } from '../types/argv.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
-import { firstWord, NO_NAME } from './build-command-array.ts';
+import { firstWord, isAssignment, NO_NAME } from './build-command-array.ts';
 import { flagsBelow, aliasesOf, type CommandNode, type CommandWords, commandWords, wordsOf } from './command-tree.ts';
 import { type Cursor, isFlag, isOption, ownerOf, readOldFlags, readOption } from './read-option.ts';
 import { type Positionals, settleReading } from './settle-reading.ts';
@@ -141,15 +141,10 @@ function listsWord(words: CommandWords, found: Positionals, word: string): boole
   return Array.isArray(values) && values.includes(word);
 }
 
-/** A word of `NAME=value`, which belongs to the list before a command line: `env A=1 CMD`. */
-const ASSIGNMENT = /^[A-Za-z_]\w*=/;
-
 /** True if a positional is the first word of the argument that ends the options. */
 function beginsRest(word: string, words: CommandWords, found: Positionals): boolean {
-  const { positionals } = words;
-  const next = nextArgument(words, found);
-  if (positionals[next]?.source['x-rest'] === true) return true;
-  return next === words.firstList && positionals[next + 1]?.source['x-rest'] === true && !ASSIGNMENT.test(word);
+  const next = words.positionals[nextArgument(words, found)];
+  return next?.source['x-rest'] === true || (next !== undefined && next === words.assigned && !isAssignment(word));
 }
 
 /** Why a word cannot be taken for a positional; the same that `buildCommandArray` refuses to write. */
