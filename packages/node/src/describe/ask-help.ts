@@ -34,6 +34,10 @@ export interface HelpAsker {
   askVersion(): Promise<string | undefined>;
 }
 
+/** How a command is asked for its help: with an option behind it, or by the program's command `help`. */
+const FORMS = ['--help', '-h', 'help'] as const;
+type Form = (typeof FORMS)[number];
+
 /** Bytes of a help text that are read; ffmpeg's whole manual is 1.2 MB. */
 const MAX_HELP = 2_097_152;
 
@@ -83,15 +87,6 @@ export function createHelpAsker(executable: Executable, settings: HeldSettings):
   };
   const isOf = (text: string, words: readonly string[]): boolean => text.includes([name, ...words].join(' '));
 
-  const readManual = async (): Promise<Answer | undefined> => {
-    const places = manualPlaces(executable);
-    const man = await findExecutable('man', settings.env);
-    if (man !== null && places.length > 0) return ask(['-M', places.join(':'), '-P', 'cat', '--', name], man);
-    const problem = man === null ? 'No man is installed to read its manual page.' : 'No manual pages lie beside it.';
-    questions.push({ command: ['man', name], exitCode: null, stderr: '', problem });
-    return undefined;
-  };
-
   const askProgram = async (): Promise<string | undefined> => {
     const heard: Answer[] = [];
     for (const args of [['--help'], ['-h'], ['help']]) {
@@ -105,22 +100,29 @@ export function createHelpAsker(executable: Executable, settings: HeldSettings):
     }
     const best = heard.findLast(({ worth }) => worth === 'texts') ?? heard.find(({ worth }) => worth === 'names');
     if (best?.worth === 'texts') return best.text;
-    const manual = await readManual();
+    const { question, manual } = await readManual(executable, settings);
+    questions.push(question);
     const useful = [manual, best].filter((answer) => answer !== undefined && answer.worth !== 'nothing');
     return useful.length === 0 ? undefined : useful.map((answer) => answer?.text).join('\n\n');
   };
 
+  // What gave no good answer to the first commands is asked last of the others: git's `--help` is a manual page each time.
+  const failures = new Map<Form, number>();
   const askCommand = async (path: readonly string[], hasHelp: boolean): Promise<string | undefined> => {
-    const long = await ask([...path, '--help']);
-    // `go build --help` says no more than to run `go help build`.
-    const isReferred = isOf(long.text, ['help', ...path]);
-    if (long.worth !== 'nothing' && !isReferred && !isManPage(long.text)) return long.text;
-    const others = [...(isReferred ? [] : [[...path, '-h']]), ...(hasHelp || isReferred ? [['help', ...path]] : [])];
-    for (const args of long.isLost ? [] : others) {
-      const answer = await ask(args);
-      if (answer.worth !== 'nothing') return answer.text;
+    const heard: Answer[] = [];
+    const forms = FORMS.toSorted((one, other) => (failures.get(one) ?? 0) - (failures.get(other) ?? 0));
+    for (const form of forms) {
+      // `go build --help` says no more than to run `go help build`.
+      const isReferred = heard.some(({ text }) => isOf(text, ['help', ...path]));
+      if (form === 'help' && !hasHelp && !isReferred) continue;
+      const answer = await ask(form === 'help' ? ['help', ...path] : [...path, form]);
+      const isPoor = answer.worth === 'names' && form !== 'help' && isOf(answer.text, ['help', ...path]);
+      if (answer.worth !== 'nothing' && !isPoor && !isManPage(answer.text)) return answer.text;
+      failures.set(form, (failures.get(form) ?? 0) + 1);
+      if (answer.isLost) break;
+      heard.push(answer);
     }
-    return long.worth === 'nothing' ? undefined : long.text;
+    return (heard.find(({ worth }) => worth === 'texts') ?? heard.find(({ worth }) => worth === 'names'))?.text;
   };
 
   return {
@@ -138,6 +140,20 @@ export function createHelpAsker(executable: Executable, settings: HeldSettings):
   };
 }
 
+/** Reads the manual page that was installed with a program. */
+async function readManual(executable: Executable, settings: HeldSettings) {
+  const name = basename(executable.foundAs);
+  const places = manualPlaces(executable);
+  const man = await findExecutable('man', settings.env);
+  if (man !== null && places.length > 0) {
+    const args = ['-M', places.join(':'), '-P', 'cat', '--', name];
+    const { question, ...manual } = await askOnce(man, args, settings, executable);
+    return { question, manual };
+  }
+  const problem = man === null ? 'No man is installed to read its manual page.' : NO_PAGE;
+  return { question: { command: ['man', name], exitCode: null, stderr: '', problem } };
+}
+
 /** Runs one question; a program that cannot be started is an answer as well. */
 async function askOnce(
   program: Executable,
@@ -145,14 +161,15 @@ async function askOnce(
   settings: HeldSettings,
   about: Executable,
 ): Promise<Answer & { readonly question: HelpQuestion }> {
-  const words = args.join(' ');
-  const command = program === about ? [basename(about.foundAs), ...args] : ['man', basename(about.foundAs)];
+  const isManual = program !== about;
+  const name = basename(about.foundAs);
+  const command = isManual ? ['man', name] : [name, ...args];
   try {
     const answered = await runQuestion(program, args, settings, { maxOutput: MAX_HELP, extra: PLAIN, about });
     const { stdout, stderr, exitCode, timedOut } = answered.outcome;
     const text = stdout.length >= stderr.length ? stdout : stderr;
     const worth = timedOut || isCrash(text, answered) ? 'nothing' : worthOf(text);
-    const problem = worth === 'nothing' ? { problem: problemOf(words, answered) } : {};
+    const problem = worth === 'nothing' ? { problem: isManual ? NO_PAGE : problemOf(args.join(' '), answered) } : {};
     const question = { command, exitCode, stderr: stderr.slice(-MAX_STDERR), ...problem };
     return { text, worth, isLost: timedOut, question };
   } catch (error) {
@@ -161,6 +178,8 @@ async function askOnce(
     return { text: '', worth: 'nothing', isLost: true, question: { command, exitCode: null, stderr: '', problem } };
   }
 }
+
+const NO_PAGE = 'Its manual page is missing or says nothing of use.';
 
 function problemOf(words: string, answered: Answered): string {
   const { exitCode, timedOut, stderr } = answered.outcome;

@@ -24,11 +24,13 @@ export function explainFailure(question: string, { outcome, seen }: Answered): s
   return [`Asked with ${question}, it ${how}${line}`, ...missedIn(`${stderr}\n${stdout}`, seen)].join(' ');
 }
 
-/** The line that names an error, or the last one. */
+/** The line that names an error, or the first one; of a traceback the last one. */
 function tellingLine(text: string): string | undefined {
   const lines = text.split('\n', 1_000).map((line) => line.trim());
   const named = lines.find((line) => /^(?:\w*Error\b|error\b)|cannot|not found|no such|no module/i.test(line));
-  return (named ?? lines.findLast((line) => line !== ''))?.slice(0, MAX_LINE);
+  const isSaid = (line: string): boolean => line !== '';
+  const isTraceback = lines.find(isSaid)?.startsWith('Traceback') === true;
+  return (isTraceback ? lines.findLast(isSaid) : (named ?? lines.find(isSaid)))?.slice(0, MAX_LINE);
 }
 
 /** Names what a failed program looked for and the sandbox hid, as far as its words tell. */

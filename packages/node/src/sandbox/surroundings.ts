@@ -61,10 +61,9 @@ export function visibleSurroundings(request: SurroundingsRequest): Surroundings 
   bringBack(mayShow(dirname(executable), request) ? dirname(executable) : executable);
   bringBack(resolveExisting(PROGRAMS_IN_RUN) === null ? null : PROGRAMS_IN_RUN);
   if (request.network) bringBack(resolveExisting(NAME_SERVERS));
-  for (const path of shown) {
-    const real = resolveExisting(path);
-    if (real !== null && mayShow(real, request)) bringBack(real);
-  }
+  const own = shown.flatMap((path) => resolveExisting(path) ?? []).filter((path) => mayShow(path, request));
+  // The outer ones first, so that what lies in them needs no mount of its own.
+  for (const path of own.toSorted((one, other) => one.length - other.length)) bringBack(path);
   // A program among the secrets comes back alone, whatever lies beside it.
   if (secrets.some(({ path }) => isInside(executable, path))) rebound.push(executable);
   const links = [foundAs, ...shown].flatMap(linksOnTheWay).filter(({ path }) => isGone(path));
