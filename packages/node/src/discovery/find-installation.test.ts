@@ -191,10 +191,10 @@ test.each<[string, Home]>([
     'a pyvenv.cfg that names ~/.ssh',
     {
       files: {
-        'env/pyvenv.cfg': 'home = HOME/.ssh\n',
-        'env/bin/tool': reading('.ssh/private'),
-        '.ssh/python3': '#!/bin/sh\n',
-        '.ssh/private': 'private\n',
+        'env/pyvenv.cfg': 'home = HOME/.ssh/bin\n',
+        'env/bin/tool': reading('.ssh/lib/private'),
+        '.ssh/bin/python3': '#!/bin/sh\n',
+        '.ssh/lib/private': 'private\n',
       },
       program: 'env/bin/tool',
     },
@@ -216,9 +216,8 @@ test.each<[string, Home]>([
     {
       files: {
         'app/tool': '#!HOME/.ssh/bin/python3\n',
-        '.ssh/bin/python3': reading('.ssh/private'),
-        '.ssh/lib/x': '',
-        '.ssh/private': 'private\n',
+        '.ssh/bin/python3': reading('.ssh/lib/private'),
+        '.ssh/lib/private': 'private\n',
       },
       program: 'app/tool',
     },
