@@ -16,6 +16,8 @@ export interface HelpQuestion {
   readonly stderr: string;
   /** Why the answer was of no use, as a sentence for a person. Absent: it was of use. */
   readonly problem?: string;
+  /** The sandbox hid a file that the program asked for; without it the answer may be another. */
+  readonly isHidden?: true;
 }
 
 export interface HelpAsker {
@@ -66,7 +68,7 @@ interface Answer {
   readonly isLost: boolean;
 }
 
-/** How much a help text says: nothing, names without a word about them, or at least one option or command with its text. */
+/** How much a help text says: nothing, names without a word about them, or a text about most options and commands. */
 type Worth = 'nothing' | 'names' | 'texts';
 
 /**
@@ -102,7 +104,7 @@ export function createHelpAsker(executable: Executable, settings: HeldSettings):
     if (best?.worth === 'texts') return best.text;
     const { question, manual } = await readManual(executable, settings);
     questions.push(question);
-    const useful = [manual, best].filter((answer) => answer !== undefined && answer.worth !== 'nothing');
+    const useful = [best, manual].filter((answer) => answer !== undefined && answer.worth !== 'nothing');
     return useful.length === 0 ? undefined : useful.map((answer) => answer?.text).join('\n\n');
   };
 
@@ -169,7 +171,7 @@ async function askOnce(
     const { stdout, stderr, exitCode, timedOut } = answered.outcome;
     const text = stdout.length >= stderr.length ? stdout : stderr;
     const worth = timedOut || isCrash(text, answered) ? 'nothing' : worthOf(text);
-    const problem = worth === 'nothing' ? { problem: isManual ? NO_PAGE : problemOf(args.join(' '), answered) } : {};
+    const problem = worth === 'nothing' ? (isManual ? { problem: NO_PAGE } : problemOf(args.join(' '), answered)) : {};
     const question = { command, exitCode, stderr: stderr.slice(-MAX_STDERR), ...problem };
     return { text, worth, isLost: timedOut, question };
   } catch (error) {
@@ -181,10 +183,12 @@ async function askOnce(
 
 const NO_PAGE = 'Its manual page is missing or says nothing of use.';
 
-function problemOf(words: string, answered: Answered): string {
+function problemOf(words: string, answered: Answered): Pick<HelpQuestion, 'problem' | 'isHidden'> {
   const { exitCode, timedOut, stderr } = answered.outcome;
   const isSilent = exitCode === 0 && !timedOut && stderr.trim() === '';
-  return isSilent ? `Asked with ${words}, it says nothing of use.` : explainFailure(words, answered);
+  if (isSilent) return { problem: `Asked with ${words}, it says nothing of use.` };
+  const { reason, isHidden } = explainFailure(words, answered);
+  return { problem: reason, ...(isHidden && { isHidden }) };
 }
 
 /** An interpreter's report of an error in the program can look like help. */
@@ -196,7 +200,8 @@ function worthOf(text: string): Worth {
   const { commands = {}, globalOptions = [] } = fromHelp(text, { path: ['x'] }).tool;
   const { '': own, ...others } = commands;
   const parts = [...globalOptions, ...(own?.options ?? []), ...Object.values(others)];
-  if (parts.some(({ description }) => description !== '')) return 'texts';
+  const silent = parts.filter(({ description }) => description === '').length;
+  if (silent * 2 < parts.length) return 'texts';
   return own === undefined || parts.length + (own.arguments?.length ?? 0) > 0 ? 'names' : 'nothing';
 }
 

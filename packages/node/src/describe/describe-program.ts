@@ -4,6 +4,7 @@ import { fromHelp } from '@atip/importers';
 import { type HeldSettings, type QuestionSettings, settleSandbox } from '../discovery/run-question.ts';
 import { createHelpAsker, type HelpAsker, type HelpQuestion } from './ask-help.ts';
 import type { Environment } from '../environment/child-environment.ts';
+import { explainMissing } from '../executables/explain-missing.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import { findExecutable, resolveExecutable, type Executable } from '../executables/find-executable.ts';
 
@@ -103,14 +104,14 @@ export async function describeProgram(
 
 /** The reason that tells most: a hidden file, else what came of the first question. */
 function whyNot(questions: readonly HelpQuestion[]): string {
-  const problems = questions.flatMap(({ problem }) => problem ?? []);
-  return problems.find((problem) => problem.includes('sandbox hides')) ?? problems[0] ?? 'It says nothing of use.';
+  const telling = questions.find(({ isHidden }) => isHidden === true) ?? questions.find(({ problem }) => problem);
+  return telling?.problem ?? 'It says nothing of use.';
 }
 
 async function findProgram(program: string, env: Environment): Promise<Executable> {
   const found = await (isAbsolute(program) ? resolveExecutable(program) : findExecutable(program, env));
   if (found) return found;
-  throw new ExecutionError(`No executable called ${JSON.stringify(program)} is on the PATH.`);
+  throw new ExecutionError(await explainMissing(program, env));
 }
 
 type CrawlSettings = Omit<DescribeSettings, 'signal'> & HeldSettings;

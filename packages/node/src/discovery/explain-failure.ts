@@ -9,19 +9,27 @@ import type { Answered } from './run-question.ts';
 /** Characters of a line of the program that are repeated. */
 const MAX_LINE = 200;
 
+interface Failure {
+  /** For a person. */
+  readonly reason: string;
+  /** A file that it asked for is hidden in the sandbox, or seems to be. */
+  readonly isHidden: boolean;
+}
+
 /**
  * Says why a program did not answer a question: its exit code with the line of its error output that tells most, and a file
  * that it names, which is there and which the sandbox hides.
  * Shape: `Asked with --help, it exited with code 1: "Error: Cannot find module 'chalk'". It needs "/home/a/node_modules/chalk",
  * which the sandbox hides.`
  */
-export function explainFailure(question: string, { outcome, seen }: Answered): string {
+export function explainFailure(question: string, { outcome, seen }: Answered): Failure {
   const { stderr, stdout, exitCode, timedOut } = outcome;
-  if (timedOut) return `It did not answer ${question} in time.`;
+  if (timedOut) return { reason: `It did not answer ${question} in time.`, isHidden: false };
   const said = tellingLine(stderr) ?? (exitCode === 0 ? undefined : tellingLine(stdout));
   const how = exitCode === null ? 'was ended by a signal' : `exited with code ${exitCode}`;
   const line = said === undefined ? '.' : `: ${quoteElement(said)}.`;
-  return [`Asked with ${question}, it ${how}${line}`, ...missedIn(`${stderr}\n${stdout}`, seen)].join(' ');
+  const missed = missedIn(`${stderr}\n${stdout}`, seen);
+  return { reason: [`Asked with ${question}, it ${how}${line}`, ...missed].join(' '), isHidden: missed.length > 0 };
 }
 
 /** The line that names an error, or the first one; of a traceback the last one. */

@@ -5,13 +5,14 @@ import { expect, test, vi } from 'vitest';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { explainFailure } from './explain-failure.ts';
 import { runQuestion } from './run-question.ts';
 
 const sandbox = createSandbox({ env: {} });
 
 /** A program, or an interpreter, that writes what it can read of the home. */
 const reading = (...paths: string[]): string =>
-  `#!/bin/sh\ncd ~\nfor file in ${paths.join(' ')} notes/private .ssh/id; do cat "$file" 2>/dev/null; done\n`;
+  `#!/bin/sh\ncd ~\nfor file in ${paths.join(' ')} notes/private .ssh/id; do cat "$file" 2>/dev/null; done; :\n`;
 
 interface Home {
   /** By place in the home. Texts that begin with `#!` are programs; `HOME` in them is the home. */
@@ -44,7 +45,11 @@ async function ask({ files, links = {}, program, path = [], temporary }: Home): 
   const env = { HOME: home.path, PATH: [...path.map(home.at), '/usr/bin', '/bin'].join(':') };
   const settings = { env, sandbox: await sandbox, timeout: 20_000 };
   const said = await runQuestion(executable, ['--help'], settings, { maxOutput: 10_000 }).then(
-    ({ outcome }) => `${outcome.stdout}${outcome.stderr}`,
+    (answered) => {
+      const { stdout, stderr, exitCode } = answered.outcome;
+      const why = exitCode === 0 ? '' : explainFailure('--help', answered).reason;
+      return `${stdout}${stderr}${why.replaceAll(home.path, 'HOME')}`;
+    },
     (error: unknown) => String(error),
   );
   vi.unstubAllEnvs();
@@ -265,4 +270,24 @@ test.each<[string, Home]>([
 ])('what is private stays hidden: %s', async (_name, home) => {
   const files = { ...home.files, private: 'private\n', 'all/private': 'private\n', 'all/aws/key': 'private\n' };
   expect(await ask({ ...home, files })).not.toContain('private');
+});
+
+/** A program that fails with this on its error output. */
+const failing = (said: string): string => `#!/bin/sh\necho "${said}" >&2\nexit 1\n`;
+
+test.each<[string, string, string]>([
+  [
+    'a file by its path',
+    "cannot open 'HOME/data/x.db': No such file",
+    'It needs "HOME/data/x.db", which the sandbox hides.',
+  ],
+  [
+    'a package of Node',
+    "Cannot find package 'dep' imported from HOME/other/app/cli.mjs",
+    'It needs "HOME/other/node_modules/dep", which the sandbox hides.',
+  ],
+  ['nothing that is there', "No module named 'dep'", 'The sandbox hides "HOME" except "HOME/app".'],
+])('a program that fails names what the sandbox hides: %s', async (_name, said, reason) => {
+  const files = { 'data/x.db': '', 'other/node_modules/dep': '', 'app/tool': failing(said) };
+  expect((await ask({ files, program: 'app/tool' })).at(-1)).toContain(reason);
 });

@@ -140,7 +140,7 @@ function refusal(source: string, question: string, answered: Answered): Answer |
   if (!timedOut && truncated)
     return skip(source, 'too-large', `It answered ${question} with more than ${MAX_TOOL_DOCUMENT} bytes.`);
   if (!timedOut && exitCode === 0) return undefined;
-  return skip(source, timedOut ? 'timed-out' : 'failed', explainFailure(question, answered));
+  return skip(source, timedOut ? 'timed-out' : 'failed', explainFailure(question, answered).reason);
 }
 
 type Identified =
