@@ -21,7 +21,7 @@ export interface HelpQuestion {
 }
 
 export interface HelpAsker {
-  /** In their order. */
+  /** In the order of the answers. */
   readonly questions: readonly HelpQuestion[];
   /** Asks the program itself. @returns undefined when it says nothing of use. */
   askProgram(): Promise<string | undefined>;

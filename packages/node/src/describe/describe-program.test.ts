@@ -131,6 +131,13 @@ test.each<[string, string, string[], string[], object?]>([
     { page: PAGE },
   ],
   [
+    'the manual, without a sandbox',
+    '#!/bin/sh\nexit 3\n',
+    ['prog --help', 'prog -h', 'man prog'],
+    ['by-man'],
+    { page: PAGE, sandbox: 'off' },
+  ],
+  [
     'the manual, where the help only names',
     '#!/bin/sh\necho "usage: prog [-a]" >&2; exit 1\n',
     ['prog --help', 'man prog'],
@@ -151,10 +158,10 @@ test.each<[string, string, string[], string[], object?]>([
   ],
 ])('where --help tells too little: %s', async (_name, text, questions, options, settings = {}) => {
   const described = await install(text, { timeout: 20_000, ...settings });
-  expect([described.asked, described.options]).toStrictEqual([questions, options]);
+  expect([described.asked?.toSorted(), described.options]).toStrictEqual([questions.toSorted(), options]);
 });
 
-test('a command is asked by the command help where its own --help says so, first of all once that is known to help', async () => {
+test('a command is asked by the command help where its own --help refers to it', async () => {
   const { described, asked } = await createProgram({
     '--help': 'Usage: prog COMMAND\n\nCommands:\n  add    Add one\n  help   Show help\n',
     'add --help': 'Usage: prog add [-n]\nRun "prog help add" for more.\n',
@@ -162,6 +169,16 @@ test('a command is asked by the command help where its own --help says so, first
   });
   expect(described?.tool.commands?.['add']?.options?.[0]?.description).toBe('Only show');
   expect(asked).toStrictEqual(['--help', '--version', 'add --help', 'add -h', 'help add']);
+});
+
+test('what did not help with the first commands is asked last of the others', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const { described, asked } = await createProgram({
+    '--help': `Usage: prog COMMAND\n\nCommands:\n${names.map((name) => `  ${name}   One\n`).join('')}`,
+    ...Object.fromEntries(names.map((name) => [`${name} -h`, 'Options:\n  -n   Only show\n'])),
+  });
+  expect(described?.counts).toMatchObject({ silent: 0, options: 6 });
+  expect(asked.filter((words) => /^[ef]/.test(words))).toStrictEqual(['e -h', 'f -h']);
 });
 
 test.each<[string, string, string, Partial<DescribeSettings>?]>([
