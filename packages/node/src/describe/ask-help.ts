@@ -68,7 +68,7 @@ interface Answer {
   readonly isLost: boolean;
 }
 
-/** How much a help text says: nothing, names without a word about them, or a text about most options and commands. */
+/** How much a help text says: nothing, names of parameters alone, or commands, or a text about most options. */
 type Worth = 'nothing' | 'names' | 'texts';
 
 /**
@@ -198,11 +198,12 @@ function isCrash(text: string, { outcome }: Answered): boolean {
 
 function worthOf(text: string): Worth {
   const { commands = {}, globalOptions = [] } = fromHelp(text, { path: ['x'] }).tool;
-  const { '': own, ...others } = commands;
-  const parts = [...globalOptions, ...(own?.options ?? []), ...Object.values(others)];
-  const silent = parts.filter(({ description }) => description === '').length;
-  if (silent * 2 < parts.length) return 'texts';
-  return own === undefined || parts.length + (own.arguments?.length ?? 0) > 0 ? 'names' : 'nothing';
+  // Commands are asked for their own words.
+  if (Object.keys(commands).some((name) => name !== '')) return 'texts';
+  const options = [...globalOptions, ...(commands['']?.options ?? [])];
+  const silent = options.filter(({ description }) => description === '').length;
+  if (silent * 2 < options.length) return 'texts';
+  return options.length + (commands['']?.arguments?.length ?? 0) > 0 ? 'names' : 'nothing';
 }
 
 function isManPage(text: string): boolean {
