@@ -82,8 +82,8 @@ type Worth = 'nothing' | 'names' | 'texts';
 export function createHelpAsker(executable: Executable, settings: HeldSettings): HelpAsker {
   const name = basename(executable.foundAs);
   const questions: HelpQuestion[] = [];
-  const ask = async (args: readonly string[], program = executable): Promise<Answer> => {
-    const { question, ...answer } = await askOnce(program, args, settings, executable);
+  const ask = async (args: readonly string[]): Promise<Answer> => {
+    const { question, ...answer } = await askOnce(executable, args, settings, executable);
     questions.push(question);
     return answer;
   };

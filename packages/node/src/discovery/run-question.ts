@@ -41,7 +41,7 @@ export interface Answered {
   readonly seen?: SandboxPlan['seen'];
 }
 
-export interface Question {
+interface Question {
   /** Bytes per stream. */
   readonly maxOutput: number;
   /** Variables besides those of the allow-list. */

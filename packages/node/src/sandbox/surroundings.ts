@@ -6,7 +6,7 @@ import { resolveExisting } from './known-places.ts';
 import type { HiddenPath } from './secret-paths.ts';
 
 /** A symbolic link as it is outside of the sandbox. */
-export interface SandboxLink {
+interface SandboxLink {
   readonly path: string;
   /** As it is written, so it may be relative. */
   readonly target: string;
@@ -21,7 +21,7 @@ export interface Surroundings {
   readonly links: readonly SandboxLink[];
 }
 
-export interface SurroundingsRequest {
+interface SurroundingsRequest {
   readonly executable: string;
   readonly foundAs: string;
   readonly cwd: string;
