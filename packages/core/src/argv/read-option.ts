@@ -1,6 +1,6 @@
 import type { UnknownWord } from '../types/argv.ts';
 import type { AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
-import { valueStyle } from './build-command-array.ts';
+import { endsOf, valueStyle } from './build-command-array.ts';
 import { type FlagTable, type FlagUse, needOf } from './command-tree.ts';
 
 /** A place where argv gives an option. */
@@ -118,7 +118,7 @@ function isListed({ enum: values }: AtipOption, text: string): boolean {
 /** Notes `-exec CMD ;`. What never ends takes all words: nobody could tell where it should have. */
 function takeUntil(cursor: Cursor, use: FlagUse, flag: string, at: number): string | undefined {
   const { argv } = cursor;
-  const ends = new Set(use.option['x-until']);
+  const ends = new Set(endsOf(use.option));
   const from = cursor.at;
   while (cursor.at < argv.length && !ends.has(argv[cursor.at] ?? '')) cursor.at += 1;
   if (cursor.at === argv.length) {
