@@ -220,7 +220,7 @@ function optionElements(parameter: Option, value: unknown, hints: readonly ArgvH
   if (isBare) return [flag];
   if (source['x-count'] === true) return countElements(flag, value, key);
   const ends = endsOf(source);
-  if (ends.length > 0) return [flag, ...wordsUntil(parameter, value, ends)];
+  if (ends) return [flag, ...wordsUntil(parameter, value, ends)];
   const style = valueStyle(source, flag, hints);
   return listTexts(parameter, value).flatMap(({ text, authored }) => {
     if (source.type === 'boolean' && !authored) throw refusal(key, 'must be true or false');
@@ -236,15 +236,20 @@ function optionElements(parameter: Option, value: unknown, hints: readonly ArgvH
   });
 }
 
-/** The words that end an option's value; `[]` where it is one word. */
-export function endsOf({ 'x-until': until }: AtipOption): readonly string[] {
-  const words: readonly unknown[] = Array.isArray(until) ? until : [];
-  return words.filter((word) => typeof word === 'string');
+/** The words that end an option's value, `[]` where the next option does; `undefined` where the value is one word. */
+export function endsOf({ 'x-until': until }: AtipOption): readonly string[] | undefined {
+  const words: readonly unknown[] | undefined = Array.isArray(until) ? until : undefined;
+  return words?.filter((word) => typeof word === 'string');
 }
 
-/** All words, and the first of those that end them. */
-function wordsUntil(parameter: Option, value: unknown, [end = '', ...others]: readonly string[]): string[] {
+/** All words, and the first of those that end them; where the next option does, none of them may look like one. */
+function wordsUntil(parameter: Option, value: unknown, [end, ...others]: readonly string[]): string[] {
   const words = valueTexts(parameter, value).map(({ text }) => text);
+  if (end === undefined) {
+    if (words.some((word) => word.startsWith('-')))
+      throw refusal(parameter.key, 'has an item that starts with "-": the program would take it for an option');
+    return words;
+  }
   if (words.some((word) => word === end || others.includes(word)))
     throw refusal(parameter.key, `has a word that would end it: ${JSON.stringify(end)} or the like`);
   return [...words, end];

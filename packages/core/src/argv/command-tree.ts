@@ -95,7 +95,7 @@ export type Need = 'none' | 'optional' | 'one' | 'until';
 export function needOf({ option, off }: FlagUse): Need {
   if (off || option.type === 'boolean' || option['x-count'] === true) return 'none';
   if (option['x-optional-value'] === true) return 'optional';
-  return endsOf(option).length > 0 ? 'until' : 'one';
+  return endsOf(option) ? 'until' : 'one';
 }
 
 function readCommand(command: FlatCommand): CommandWords {

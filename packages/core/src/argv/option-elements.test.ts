@@ -53,6 +53,7 @@ test.each(
     nor behind one letter                     | -i                 | string  | { "x-optional-value": true } | "-x"     | ["-i-x"]
     but for a sign                            | -i                 | string  | { "x-optional-value": true, "x-value-style": "equals" } | "x" | ["-i=x"]
     all words up to one                       | -exec              | array   | ${UNTIL}             | ["ls", "-l"]   | ["-exec", "ls", "-l", ";"]
+    or up to the next option                  | --ids              | array   | { "x-until": [] }    | ["a", "b"]     | ["--ids", "a", "b"]
     the two dashes in one element             | --m                | string  |                      | "--"           | ["--m=--"]
   `),
 )('%s', (_name, flags, type, more, value, elements) => {
@@ -76,6 +77,7 @@ test.each(
     the two dashes after a flag       | -d           | string  |                     | "--"        | must not start with "-"
     a response file                   | -d           | string  | { "x-at-file": true } | "@/etc/passwd" | must not start with "@"
     a word that ends the others       | -exec        | array   | ${UNTIL}            | ["a", "+", "-rf"] | "o" has a word that would end it: ";" or the like.
+    an item that would be an option   | --ids        | array   | { "x-until": [] }   | ["a", "-b"] | "o" has an item that starts with "-"
     true without a flag that may stand alone | --color | boolean | { "x-optional-value": true, "default": true } | false | "o" cannot be turned off: leave it out.
     a flag as help texts write it     | --[no-]color | boolean |                     | true        | has the flag "--[no-]color"
     an attached value that is empty: the flag would take the next word | -O | string | ${ATTACHED} | ""    | "o" must not be empty: it is written right behind -O.

@@ -76,6 +76,7 @@ const BOX = toolWith(
         -depth
         -d
         -exec: array: { "x-until": [";", "+"] }
+        -ids: array: { "x-until": [] }
         -I: string: { "x-value-style": "attached" }
         -p: string
       `),
@@ -177,6 +178,8 @@ test.each(
     words of one dash                       | box look . -name -x -d -depth | look {"where":["."],"name":"-x","depth":true,"d":true}
     syntax                                  | box look ( -d ! -name x )    | look {"name":"x","d":true}
     all words up to an end                  | box look -exec ls -d ; -d    | look {"d":true,"exec":["ls","-d"]}
+    all words up to an option               | box look -ids a b -d         | look {"d":true,"ids":["a","b"]}
+    or to the last, and one with a sign     | box look -ids=a -ids b c     | look {"ids":["a","b","c"]}
     an attached letter                      | box look -I-d                | look {"I":"-d"}
     a command line ends the options         | box run -k 9 1.5 ls -k --x -- | run {"time":1.5,"command":"ls","words":["-k","--x","--"],"k":"9"}
     without words before it                 | box run 1                    | run {"time":1}
@@ -217,6 +220,7 @@ test.each(
     an option instead of a value   | box pack -f -z a b        | pack {"from":["a"],"to":"b","zip":true} | -f needs a value, and what follows may be the option "-z"
     dashes instead of a value      | box pack -f -- a b        | pack {"from":["a"],"to":"b"} | -f needs a value, and what follows may be the option "--"
     no end                         | box look -exec ls -d      | look {}                      | -exec has no end: ";" or "+" is missing; ls may still belong to "-exec"; -d may still belong to "-exec"
+    no words up to an option       | box look -ids -d          | look {"d":true}              | -ids needs a value, and there is none
     a word that is joined          | box look -exec=ls         | look {}                      | -exec=ls joins "-exec" with its first word
     letters where words have one dash | box look -dd           | look {}                      | -dd is no option of "box look"
     a value where words have one dash | box look -pd           | look {}                      | -pd is no option of "box look"
@@ -231,6 +235,7 @@ test.each(
     an option of the group alone   | box --version pack a b    | pack {"from":["a"],"to":"b"} | --version belongs to no option of "box pack"
     another option of one flag     | box keys -C add k         | keys add {"key":"k"}         | -C belongs to no option of "box keys add"
     no command in a group          | box group two x           | group {}                     | two names no command of "box group"; x follows a word that names no command; "box group" has no such command.
+    an option of no command        | box -C d group two        | group {}                     | -C belongs to no command; d belongs to no command; two names no command of "box group"; "box group" has no such command.
     nothing in a group             | box group                 | group {}                     | "box group" needs a command behind it.
     an unknown option in a group   | box group -x one          | group one {}                 | -x is no option of "box group"
     another program                | bix                       | {}                           | Nobody describes "bix".

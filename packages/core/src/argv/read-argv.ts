@@ -92,8 +92,10 @@ function walkCommands(cursor: Cursor, root: CommandNode): CommandNode {
 
 /** What is left when the words lead to no command. */
 function withoutCommand(cursor: Cursor): ArgvReading {
-  const { argv, tool, path, at, unknown } = cursor;
+  const { argv, tool, path, at, unknown, hits } = cursor;
   const owner = ownerOf(cursor);
+  for (const { words } of hits) for (const word of words) unknown.push({ word, reason: 'belongs to no command' });
+  unknown.sort((a, b) => a.word - b.word);
   const rest = argv.slice(at).map((_word, index) => ({
     word: at + index,
     reason: index === 0 ? `names no command of ${owner}` : 'follows a word that names no command',

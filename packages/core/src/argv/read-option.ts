@@ -120,6 +120,7 @@ function takeUntil(cursor: Cursor, use: FlagUse, flag: string, at: number): stri
   const { argv } = cursor;
   const ends = new Set(endsOf(use.option));
   const from = cursor.at;
+  if (ends.size === 0) return takeValues(cursor, use, flag, at);
   while (cursor.at < argv.length && !ends.has(argv[cursor.at] ?? '')) cursor.at += 1;
   if (cursor.at === argv.length) {
     for (let word = from; word < argv.length; word++)
@@ -129,6 +130,16 @@ function takeUntil(cursor: Cursor, use: FlagUse, flag: string, at: number): stri
   cursor.at += 1;
   const words = Array.from({ length: cursor.at - at }, (_, index) => at + index);
   return note(cursor, use, { flag, texts: argv.slice(from, cursor.at - 1), words });
+}
+
+/** Notes `--ids a b c`: all words up to the next option. */
+function takeValues(cursor: Cursor, use: FlagUse, flag: string, at: number): string | undefined {
+  const { argv } = cursor;
+  const from = cursor.at;
+  while (cursor.at < argv.length && !(argv[cursor.at] ?? '').startsWith('-')) cursor.at += 1;
+  if (cursor.at === from) return 'needs a value, and there is none';
+  const words = Array.from({ length: cursor.at - at }, (_, index) => at + index);
+  return note(cursor, use, { flag, texts: argv.slice(from, cursor.at), words });
 }
 
 /** Notes a value that stands in the same word as its flag. @param rest what is behind the flag, with the sign if there is one */
@@ -147,7 +158,7 @@ function takeText(
   if (need === 'none' && option.type === 'boolean' && (text === 'true' || text === 'false'))
     return note(cursor, { option, off: off === (text === 'true') }, { flag, words: [at] });
   if (need === 'none') return `gives a value to ${quote(flag)}, which takes none`;
-  if (need === 'until') return `joins ${quote(flag)} with its first word`;
+  if (need === 'until' && endsOf(option)?.length !== 0) return `joins ${quote(flag)} with its first word`;
   return note(cursor, use, { flag, texts: [text], words: [at] });
 }
 
