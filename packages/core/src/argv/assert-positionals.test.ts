@@ -73,6 +73,7 @@ test.each<[string, string, Record<string, unknown>, string[]]>([
   ['another word', 'tool_stash', { message: 'keep' }, ['tool', 'stash', 'keep']],
   ['the name after the first word', 'tool', { words: ['a', 'stash'] }, ['tool', 'a', 'stash']],
   ['the name as the value of an option', 'tool_stash', { note: 'drop' }, ['tool', 'stash', '-n', 'drop']],
+  ['a blank, beside the key of the group itself', 'tool', { words: [' '] }, ['tool', ' ']],
   ['a name that every object has', 'tool', { words: ['constructor'] }, ['tool', 'constructor']],
 ])('%s is a word', (_name, name, args, argv) => {
   expect(build(name, args)).toStrictEqual(argv);

@@ -155,7 +155,9 @@ export function groupOf({ tool, path }: Pick<CommandMapping, 'tool' | 'path'>): 
   if (!isRecord(node) || !isRecord(commands)) return undefined;
   const { partial, totalCommands, includedCommands } = tool;
   const isExcerpt = partial === true && (totalCommands === undefined || totalCommands !== includedCommands);
-  return { names: Object.keys(commands), hidesNames: isExcerpt || omittedCommands(node) > 0 };
+  // The empty key is the group itself.
+  const names = Object.keys(commands).filter((name) => name.trim() !== '');
+  return { names, hidesNames: isExcerpt || omittedCommands(node) > 0 };
 }
 
 /** How a tool treats words that look like options, as far as is known. */

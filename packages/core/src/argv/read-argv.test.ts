@@ -40,7 +40,7 @@ const BOX = toolWith(
         -z --zip
         -f --file: string
         -n --lines: integer: { "x-number-flag": true }
-        --format: enum: { "enum": ["tar", "-raw", 7] }
+        --format: enum: { "enum": ["tar", "-raw", "-z", 7] }
         --force-with-lease
         --verify
         --no-color --color: boolean: { "default": true }
@@ -170,6 +170,7 @@ test.each(
     a plus                                  | box pack +p x +p=y a b       | pack {"from":["a"],"to":"b","p":["x","y"]}
     behind dashes all are positionals       | box pack -- -x -- b          | pack {"from":["-x","--"],"to":"b"}
     dashes in the middle                    | box pack -z a -- -x          | pack {"from":["a"],"to":"-x","zip":true}
+    a listed value that is a flag as well   | box pack --format -z a b     | pack {"from":["a"],"to":"b","format":"-z"}
     standard input                          | box pack - -                 | pack {"from":["-"],"to":"-"}
     an alias                                | box p a b                    | pack {"from":["a"],"to":"b"}
     a path, and an alias of the tool        | /usr/bin/bx --version        | {"version":true}
