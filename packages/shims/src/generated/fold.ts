@@ -12,7 +12,21 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Break long lines",
-      "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true, "x-values": [{ "match": "@credentials", "effects": { "x-reveals": "credentials" } }] }],
+      "arguments": [
+        {
+          "name": "file",
+          "type": "file",
+          "description": "Files; absent: standard input",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials" }
+            }
+          ]
+        }
+      ],
       "options": [{ "name": "bytes", "flags": ["-b", "--bytes"], "description": "count bytes rather than columns", "type": "boolean" }, { "name": "spaces", "flags": ["-s", "--spaces"], "description": "break at spaces", "type": "boolean" }, { "name": "width", "flags": ["-w", "--width"], "description": "use WIDTH columns instead of 80", "type": "integer", "x-number-flag": true }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     }

@@ -12,7 +12,21 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print files as numbers, in octal or otherwise",
-      "arguments": [{ "name": "file", "type": "file", "description": "Files, and an offset at last; absent: standard input", "required": false, "variadic": true, "x-values": [{ "match": "@credentials", "effects": { "x-reveals": "credentials" } }] }],
+      "arguments": [
+        {
+          "name": "file",
+          "type": "file",
+          "description": "Files, and an offset at last; absent: standard input",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials" }
+            }
+          ]
+        }
+      ],
       "options": [
         { "name": "address-radix", "flags": ["-A", "--address-radix"], "description": "output format for file offsets; RADIX is one of [doxn], for Decimal, Octal, Hex or None", "type": "string" },
         { "name": "endian", "flags": ["--endian"], "description": "swap input bytes according the specified order", "type": "enum", "enum": ["big", "little"] },

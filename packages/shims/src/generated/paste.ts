@@ -12,7 +12,21 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print lines of files side by side",
-      "arguments": [{ "name": "file", "type": "file", "description": "Files; absent or -: standard input", "required": false, "variadic": true, "x-values": [{ "match": "@credentials", "effects": { "x-reveals": "credentials" } }] }],
+      "arguments": [
+        {
+          "name": "file",
+          "type": "file",
+          "description": "Files; absent or -: standard input",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials" }
+            }
+          ]
+        }
+      ],
       "options": [
         { "name": "delimiters", "flags": ["-d", "--delimiters"], "description": "reuse characters from LIST instead of TABs", "type": "string" },
         { "name": "serial", "flags": ["-s", "--serial"], "description": "paste one file at a time instead of in parallel", "type": "boolean" },
