@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "time", "type": "string", "description": "When, such as now + 5 minutes or 10:00 tomorrow; with -c, -d or -r numbers of jobs", "required": false, "variadic": true, "x-plus": true, "x-rest": true }],
       "options": [
         { "name": "list", "type": "boolean", "description": "List the jobs", "flags": ["-l"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "remove", "type": "boolean", "description": "Remove jobs", "flags": ["-r", "-d"], "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true }, "x-effects": {} },
+        { "name": "remove", "type": "boolean", "description": "Remove jobs", "flags": ["-r", "-d"], "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true } },
         { "name": "cat", "type": "boolean", "description": "Print jobs", "flags": ["-c"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
         { "name": "file", "type": "file", "description": "File of commands instead of standard input", "flags": ["-f"] },
         { "name": "timestamp", "type": "string", "description": "When, such as 202612312359", "flags": ["-t"] },

@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "name", "type": "string", "description": "Path, and an ending to take off", "required": true, "variadic": true }],
       "options": [
         { "name": "multiple", "flags": ["-a", "--multiple"], "description": "support multiple arguments and treat each as a NAME", "type": "boolean" },
-        { "name": "suffix", "flags": ["-s", "--suffix"], "description": "remove a trailing SUFFIX; implies -a", "type": "string", "x-effects": {} },
+        { "name": "suffix", "flags": ["-s", "--suffix"], "description": "remove a trailing SUFFIX; implies -a", "type": "string" },
         { "name": "zero", "flags": ["-z", "--zero"], "description": "end each output line with NUL, not newline", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }

@@ -57,7 +57,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Theme for dark terminals", "name": "theme-dark", "flags": ["--theme-dark"] },
         { "type": "boolean", "description": "List the themes", "name": "list-themes", "flags": ["--list-themes"] },
         { "type": "boolean", "description": "Join empty lines", "name": "squeeze-blank", "flags": ["-s", "--squeeze-blank"] },
-        { "type": "integer", "description": "Empty lines that stay", "name": "squeeze-limit", "flags": ["--squeeze-limit"], "x-effects": {} },
+        { "type": "integer", "description": "Empty lines that stay", "name": "squeeze-limit", "flags": ["--squeeze-limit"] },
         { "type": "enum", "enum": ["auto", "always", "never"], "description": "Whether colours of the input are taken off", "name": "strip-ansi", "flags": ["--strip-ansi"] },
         { "type": "string", "description": "Parts of the decoration", "name": "style", "flags": ["--style"] },
         { "type": "array", "description": "Lines to print", "name": "line-range", "flags": ["-r", "--line-range"] },

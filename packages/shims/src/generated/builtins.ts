@@ -47,7 +47,7 @@ const tool: ShimTool = {
         { "name": "pids", "type": "boolean", "description": "Only numbers of processes", "flags": ["-p"] },
         { "name": "running", "type": "boolean", "description": "Only those that run", "flags": ["-r"] },
         { "name": "stopped", "type": "boolean", "description": "Only those that are stopped", "flags": ["-s"] },
-        { "name": "execute", "type": "array", "description": "Command to run with numbers for jobs", "x-until": [], "x-command": true, "flags": ["-x"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "execute", "type": "array", "description": "Command to run with numbers for jobs", "x-until": [""], "x-command": true, "flags": ["-x"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
@@ -74,7 +74,7 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
     },
-    "suspend": { "description": "Stop this shell", "options": [{ "name": "force", "type": "boolean", "description": "Also a login shell", "flags": ["-f"], "x-effects": {} }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+    "suspend": { "description": "Stop this shell", "options": [{ "name": "force", "type": "boolean", "description": "Also a login shell", "flags": ["-f"] }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
     "bind": {
       "description": "Show or change keys of the line editor",
       "arguments": [{ "name": "binding", "type": "string", "description": "Key and function", "required": false, "variadic": true }],
@@ -90,8 +90,8 @@ const tool: ShimTool = {
         { "name": "keymap", "type": "string", "description": "Table of keys", "flags": ["-m"] },
         { "name": "file", "type": "file", "description": "File of keys", "flags": ["-f"] },
         { "name": "query", "type": "string", "description": "Keys of a function", "flags": ["-q"] },
-        { "name": "unbind", "type": "string", "description": "Remove keys of a function", "flags": ["-u"], "x-effects": {} },
-        { "name": "remove", "type": "string", "description": "Remove a key", "flags": ["-r"], "x-effects": {} },
+        { "name": "unbind", "type": "string", "description": "Remove keys of a function", "flags": ["-u"] },
+        { "name": "remove", "type": "string", "description": "Remove a key", "flags": ["-r"] },
         { "name": "command", "type": "array", "description": "Key and the command that it runs", "flags": ["-x"], "x-effects": { "subprocess": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
@@ -170,7 +170,7 @@ const tool: ShimTool = {
     "dirs": {
       "description": "Print the remembered directories",
       "arguments": [{ "name": "entry", "type": "string", "description": "+N or -N of the list", "x-plus": true, "required": false }],
-      "options": [{ "name": "clear", "type": "boolean", "description": "Forget them", "flags": ["-c"], "x-effects": {} }, { "name": "long", "type": "boolean", "description": "Whole paths", "flags": ["-l"] }, { "name": "lines", "type": "boolean", "description": "One a line", "flags": ["-p"] }, { "name": "numbers", "type": "boolean", "description": "With numbers", "flags": ["-v"] }],
+      "options": [{ "name": "clear", "type": "boolean", "description": "Forget them", "flags": ["-c"] }, { "name": "long", "type": "boolean", "description": "Whole paths", "flags": ["-l"] }, { "name": "lines", "type": "boolean", "description": "One a line", "flags": ["-p"] }, { "name": "numbers", "type": "boolean", "description": "With numbers", "flags": ["-v"] }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
     "pwd": {
@@ -291,7 +291,7 @@ const tool: ShimTool = {
           ]
         }
       ],
-      "options": [{ "name": "functions", "type": "boolean", "description": "Functions", "flags": ["-f"] }, { "name": "remove", "type": "boolean", "description": "No longer", "flags": ["-n"], "x-effects": {} }, { "name": "print", "type": "boolean", "description": "Print them", "flags": ["-p"] }],
+      "options": [{ "name": "functions", "type": "boolean", "description": "Functions", "flags": ["-f"] }, { "name": "remove", "type": "boolean", "description": "No longer", "flags": ["-n"] }, { "name": "print", "type": "boolean", "description": "Print them", "flags": ["-p"] }],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
     "unset": {
@@ -441,10 +441,10 @@ const tool: ShimTool = {
       "description": "Remember or forget where programs are",
       "arguments": [{ "name": "name", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
-        { "name": "delete", "type": "boolean", "description": "Forget them", "flags": ["-d"], "x-effects": {} },
+        { "name": "delete", "type": "boolean", "description": "Forget them", "flags": ["-d"] },
         { "name": "list", "type": "boolean", "description": "Print for use as input", "flags": ["-l"] },
         { "name": "path", "type": "file", "description": "Path to remember for a name", "flags": ["-p"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "reset", "type": "boolean", "description": "Forget all", "flags": ["-r"], "x-effects": {} },
+        { "name": "reset", "type": "boolean", "description": "Forget all", "flags": ["-r"] },
         { "name": "print", "type": "boolean", "description": "Print where they are", "flags": ["-t"] }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
@@ -505,7 +505,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "name", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
         { "name": "all", "type": "boolean", "description": "List all", "flags": ["-a"] },
-        { "name": "delete", "type": "boolean", "description": "Remove one that was loaded", "flags": ["-d"], "x-effects": {} },
+        { "name": "delete", "type": "boolean", "description": "Remove one that was loaded", "flags": ["-d"] },
         { "name": "file", "type": "file", "description": "Library to load it from", "flags": ["-f"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "disable", "type": "boolean", "description": "Disable them", "flags": ["-n"] },
         { "name": "print", "type": "boolean", "description": "List them", "flags": ["-p"] },
@@ -518,7 +518,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "name", "type": "string", "description": "Commands", "required": false, "variadic": true }],
       "options": [
         { "name": "print", "type": "boolean", "description": "Print them", "flags": ["-p"] },
-        { "name": "remove", "type": "boolean", "description": "Remove them", "flags": ["-r"], "x-effects": {} },
+        { "name": "remove", "type": "boolean", "description": "Remove them", "flags": ["-r"] },
         { "name": "default", "type": "boolean", "description": "For commands without", "flags": ["-D"] },
         { "name": "empty", "type": "boolean", "description": "For empty lines", "flags": ["-E"], "x-effects": { "destructive": true } },
         { "name": "initial", "type": "boolean", "description": "For the first word", "flags": ["-I"] },
@@ -529,9 +529,9 @@ const tool: ShimTool = {
         { "name": "words", "type": "string", "description": "Words", "flags": ["-W"] },
         { "name": "function", "type": "string", "description": "Function", "flags": ["-F"], "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "name": "command", "type": "string", "description": "Command", "flags": ["-C"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "filter", "type": "string", "description": "What is left out", "flags": ["-X"], "x-effects": {} },
+        { "name": "filter", "type": "string", "description": "What is left out", "flags": ["-X"] },
         { "name": "prefix", "type": "string", "description": "Text before", "flags": ["-P"] },
-        { "name": "suffix", "type": "string", "description": "Text behind", "flags": ["-S"], "x-effects": {} }
+        { "name": "suffix", "type": "string", "description": "Text behind", "flags": ["-S"] }
       ],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
     },

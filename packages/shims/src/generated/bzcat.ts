@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "type": "boolean", "description": "Use less memory", "name": "small", "flags": ["-s", "--small"] },
-        { "type": "boolean", "description": "Also what is not compressed", "name": "force", "flags": ["-f", "--force"], "x-effects": {} },
+        { "type": "boolean", "description": "Also what is not compressed", "name": "force", "flags": ["-f", "--force"] },
         { "type": "boolean", "description": "No warnings", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] }
       ],

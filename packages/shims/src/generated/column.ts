@@ -8,7 +8,7 @@ const tool: ShimTool = {
   "description": "Print lines in columns",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-h", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Print lines in columns",
@@ -38,7 +38,7 @@ const tool: ShimTool = {
         { "name": "table-header-repeat", "flags": ["-e", "--table-header-repeat"], "description": "repeat header for each page", "type": "boolean" },
         { "name": "table-hide", "flags": ["-H", "--table-hide"], "description": "don't print the columns", "type": "string", "x-value-style": "space" },
         { "name": "table-right", "flags": ["-R", "--table-right"], "description": "right align text in these columns", "type": "string", "x-value-style": "space" },
-        { "name": "table-truncate", "flags": ["-T", "--table-truncate"], "description": "truncate text in the columns when necessary", "type": "string", "x-value-style": "space", "x-effects": {} },
+        { "name": "table-truncate", "flags": ["-T", "--table-truncate"], "description": "truncate text in the columns when necessary", "type": "string", "x-value-style": "space" },
         { "name": "table-wrap", "flags": ["-W", "--table-wrap"], "description": "wrap text in the columns when necessary", "type": "string", "x-value-style": "space" },
         { "name": "keep-empty-lines", "flags": ["-L", "--keep-empty-lines"], "description": "don't ignore empty lines", "type": "boolean" },
         { "name": "json", "flags": ["-J", "--json"], "description": "use JSON output format for table", "type": "boolean" },

@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "user", "type": "string", "description": "User whose table it is", "flags": ["-u"], "x-effects": { "x-privilege": "root" } },
         { "name": "list", "type": "boolean", "description": "Print the table", "flags": ["-l"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "remove", "type": "boolean", "description": "Remove the table", "flags": ["-r"], "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true }, "x-effects": {} },
+        { "name": "remove", "type": "boolean", "description": "Remove the table", "flags": ["-r"], "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true } },
         { "name": "edit", "type": "boolean", "description": "Edit the table", "flags": ["-e"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "interactive": { "prompts": true } } },
         { "name": "confirm", "type": "boolean", "description": "Ask before it is removed", "flags": ["-i"], "x-effects": { "interactive": { "prompts": true } } },
         { "name": "check", "type": "boolean", "description": "Only check the file", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },

@@ -20,7 +20,7 @@ const tool: ShimTool = {
         { "name": "suppress-matched", "flags": ["--suppress-matched"], "description": "suppress the lines matching PATTERN", "type": "boolean" },
         { "name": "digits", "flags": ["-n", "--digits"], "description": "use specified number of digits instead of 2", "type": "string" },
         { "name": "quiet", "flags": ["-s", "--quiet", "--silent"], "description": "do not print counts of output file sizes", "type": "boolean" },
-        { "name": "elide-empty-files", "flags": ["-z", "--elide-empty-files"], "description": "remove empty output files", "type": "boolean", "x-effects": {} }
+        { "name": "elide-empty-files", "flags": ["-z", "--elide-empty-files"], "description": "remove empty output files", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
     }

@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run commands of a script, of a text or of standard input with the Debian Almquist shell",
-      "arguments": [{ "name": "file", "type": "file", "description": "Script to run; with -c the name that the text is run under", "required": false }, { "name": "argument", "type": "string", "description": "What the script is given", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [{ "name": "file", "type": "file", "description": "Script to run; with -c the name that the text is run under", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the script is given", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "name": "command", "type": "string", "description": "Text to run", "flags": ["-c"] },
         { "name": "stdin", "type": "boolean", "description": "Read commands from standard input; the other words are given to them", "flags": ["-s"] },

@@ -16,7 +16,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "config", "type": "file", "description": "Check this configuration, and whether it allows the command", "flags": ["-C"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
         { "name": "style", "type": "string", "description": "Way to authenticate", "flags": ["-a"] },
-        { "name": "clear", "type": "boolean", "description": "Forget what was allowed", "flags": ["-L"], "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }, "x-effects": {} },
+        { "name": "clear", "type": "boolean", "description": "Forget what was allowed", "flags": ["-L"], "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
         { "name": "non-interactive", "type": "boolean", "description": "Never ask", "flags": ["-n"] },
         { "name": "shell", "type": "boolean", "description": "Start a shell", "flags": ["-s"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
         { "name": "user", "type": "string", "description": "Run as this user", "flags": ["-u"] }

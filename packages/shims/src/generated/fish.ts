@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run commands of a script, of a text or of standard input with the friendly interactive shell",
-      "arguments": [{ "name": "file", "type": "file", "description": "Script to run", "required": false }, { "name": "argument", "type": "string", "description": "What the script is given", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [{ "name": "file", "type": "file", "description": "Script to run", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the script is given", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "type": "integer", "description": "Frames that are logged", "name": "debug-stack-frames", "flags": ["-D", "--debug-stack-frames"] },
         { "name": "command", "flags": ["-c", "--command"], "description": "Text to run", "type": "array" },

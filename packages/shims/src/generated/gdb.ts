@@ -15,9 +15,9 @@ const tool: ShimTool = {
       "description": "Look into a program while it runs, or into what it left",
       "arguments": [{ "name": "program", "type": "file", "description": "Program", "required": false }, { "name": "core", "type": "string", "description": "What it left, or the number of a process", "required": false }],
       "options": [
-        { "type": "array", "description": "The rest is the program and its arguments", "x-until": [], "x-command": true, "name": "args", "flags": ["--args", "-args"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "type": "array", "description": "The rest is the program and its arguments", "x-until": [""], "x-command": true, "name": "args", "flags": ["--args", "-args"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "type": "file", "description": "What the program left", "name": "c", "flags": ["--core", "-core", "-c"] },
-        { "type": "file", "description": "Program to run", "name": "e", "flags": ["--exec", "-exec", "-e"], "x-effects": {} },
+        { "type": "file", "description": "Program to run", "name": "e", "flags": ["--exec", "-exec", "-e"] },
         { "type": "integer", "description": "Process to attach to", "name": "p", "flags": ["--pid", "-pid", "-p"], "x-effects": { "destructive": true } },
         { "type": "array", "description": "Directory of sources", "name": "d", "flags": ["--directory", "-directory", "-d"] },
         { "type": "file", "description": "Program to run and to read symbols from", "name": "se", "flags": ["--se", "-se"] },

@@ -20,9 +20,9 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a Java program of a class, an archive, a module or a source file",
-      "arguments": [{ "name": "main", "type": "string", "description": "Class, source file, or module with -m; with -jar what the program is given first", "required": false }, { "name": "argument", "type": "string", "description": "What the program is given", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [{ "name": "main", "type": "string", "description": "Class, source file, or archive with -jar", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the program is given", "required": false, "variadic": true, "x-rest": true }],
       "options": [
-        { "type": "file", "description": "Archive to run", "name": "jar", "flags": ["-jar"] },
+        { "type": "boolean", "description": "Run an archive", "name": "jar", "flags": ["-jar"] },
         { "type": "string", "description": "Where classes are, separated by colons", "name": "class-path", "flags": ["-cp", "-classpath", "--class-path"] },
         { "type": "string", "description": "Where modules are", "name": "module-path", "flags": ["-p", "--module-path"] },
         { "type": "string", "description": "Module to run, with its main class", "name": "module", "flags": ["-m", "--module"] },

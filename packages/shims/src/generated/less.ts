@@ -41,7 +41,7 @@ const tool: ShimTool = {
         { "type": "array", "description": "Colours", "name": "color", "flags": ["-D", "--color"] },
         { "type": "boolean", "description": "End at the second end of file", "name": "quit-at-eof", "flags": ["-e", "--quit-at-eof"] },
         { "type": "boolean", "description": "End at the end of file", "name": "QUIT-AT-EOF", "flags": ["-E", "--QUIT-AT-EOF"] },
-        { "type": "boolean", "description": "Open what is no plain file", "name": "force", "flags": ["-f", "--force"], "x-effects": {} },
+        { "type": "boolean", "description": "Open what is no plain file", "name": "force", "flags": ["-f", "--force"] },
         { "type": "boolean", "description": "End when all is on one screen", "name": "quit-if-one-screen", "flags": ["-F", "--quit-if-one-screen"] },
         { "type": "boolean", "description": "Mark the last match only", "name": "hilite-search", "flags": ["-g", "--hilite-search"] },
         { "type": "boolean", "description": "Mark no matches", "name": "HILITE-SEARCH", "flags": ["-G", "--HILITE-SEARCH"] },

@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "device", "type": "file", "description": "Devices; absent: all", "required": false, "variadic": true }],
       "options": [
         { "name": "noempty", "flags": ["-A", "--noempty"], "description": "don't print empty devices", "type": "boolean" },
-        { "name": "discard", "flags": ["-D", "--discard"], "description": "print discard capabilities", "type": "boolean", "x-effects": {} },
+        { "name": "discard", "flags": ["-D", "--discard"], "description": "print discard capabilities", "type": "boolean" },
         { "name": "dedup", "flags": ["-E", "--dedup"], "description": "de-duplicate output by <column>", "type": "string", "x-value-style": "space" },
         { "name": "include", "flags": ["-I", "--include"], "description": "show only devices with specified major numbers", "type": "array", "x-value-style": "space" },
         { "name": "json", "flags": ["-J", "--json"], "description": "use JSON output format", "type": "boolean" },
@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "name": "list", "flags": ["-l", "--list"], "description": "use list format output", "type": "boolean" },
         { "name": "perms", "flags": ["-m", "--perms"], "description": "output info about permissions", "type": "boolean" },
         { "name": "noheadings", "flags": ["-n", "--noheadings"], "description": "don't print headings", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "output columns", "type": "array", "x-value-style": "space", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "output columns", "type": "array", "x-value-style": "space" },
         { "name": "paths", "flags": ["-p", "--paths"], "description": "print complete device path", "type": "boolean" },
         { "name": "raw", "flags": ["-r", "--raw"], "description": "use raw output format", "type": "boolean" },
         { "name": "inverse", "flags": ["-s", "--inverse"], "description": "inverse dependencies", "type": "boolean" },

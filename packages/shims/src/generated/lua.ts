@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a Lua program of a file, of a text or of standard input",
-      "arguments": [{ "name": "file", "type": "file", "description": "Program", "required": false }, { "name": "argument", "type": "string", "description": "What the program is given", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [{ "name": "file", "type": "file", "description": "Program", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the program is given", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "name": "execute", "type": "array", "description": "Text to run", "flags": ["-e"] },
         { "name": "library", "type": "array", "description": "Library to load", "flags": ["-l"] },

@@ -8,7 +8,7 @@ const tool: ShimTool = {
   "description": "Print pages of the manual",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-h", "-?", "-V", "--usage"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Print pages of the manual",
@@ -16,7 +16,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "config-file", "flags": ["-C", "--config-file"], "description": "use this user configuration file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "debug", "flags": ["-d", "--debug"], "description": "emit debugging messages", "type": "boolean" },
-        { "name": "default", "flags": ["-D", "--default"], "description": "reset all options to their default values", "type": "boolean", "x-effects": {} },
+        { "name": "default", "flags": ["-D", "--default"], "description": "reset all options to their default values", "type": "boolean" },
         { "name": "warnings", "flags": ["--warnings"], "description": "enable warnings from groff", "type": "string", "x-optional-value": true },
         { "name": "whatis", "flags": ["-f", "--whatis"], "description": "equivalent to whatis", "type": "boolean" },
         { "name": "apropos", "flags": ["-k", "--apropos"], "description": "equivalent to apropos", "type": "boolean" },

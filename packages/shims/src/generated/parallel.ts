@@ -41,7 +41,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Bytes of a block of --pipe", "name": "block-size", "flags": ["--block", "--block-size"] },
         { "type": "boolean", "description": "Make a temporary file of standard input", "name": "cat", "flags": ["--cat"] },
         { "type": "boolean", "description": "How to cite it", "name": "citation", "flags": ["--citation"] },
-        { "type": "boolean", "description": "Remove sent files from other hosts", "name": "cleanup", "flags": ["--cleanup"], "x-effects": {} },
+        { "type": "boolean", "description": "Remove sent files from other hosts", "name": "cleanup", "flags": ["--cleanup"] },
         { "type": "string", "description": "What separates columns", "name": "colsep", "flags": ["-C", "--colsep", "-colsep"] },
         { "type": "boolean", "description": "Compress temporary files", "name": "compress", "flags": ["--compress"] },
         { "type": "string", "description": "Program that compresses", "name": "compress-program", "flags": ["--compress-program"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },

@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a Perl program of a file, of a text or of standard input",
-      "arguments": [{ "name": "file", "type": "file", "description": "Program; with -e the first file that it works on", "required": false }, { "name": "argument", "type": "string", "description": "What the program is given, with -e files", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [{ "name": "file", "type": "file", "description": "Program; with -e the first file that it works on", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the program is given, with -e files", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         {
           "name": "execute",

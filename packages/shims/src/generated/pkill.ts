@@ -35,7 +35,7 @@ const tool: ShimTool = {
         { "name": "older", "flags": ["-O", "--older"], "description": "select where older than seconds", "type": "string", "x-value-style": "space" },
         { "name": "parent", "flags": ["-P", "--parent"], "description": "match only child processes of the given parent", "type": "string", "x-value-style": "space" },
         { "name": "session", "flags": ["-s", "--session"], "description": "match session IDs", "type": "string", "x-value-style": "space" },
-        { "name": "terminal", "flags": ["-t", "--terminal"], "description": "match by controlling terminal", "type": "string", "x-value-style": "space", "x-effects": {} },
+        { "name": "terminal", "flags": ["-t", "--terminal"], "description": "match by controlling terminal", "type": "string", "x-value-style": "space" },
         { "name": "euid", "flags": ["-u", "--euid"], "description": "match by effective IDs", "type": "string", "x-value-style": "space" },
         { "name": "uid", "flags": ["-U", "--uid"], "description": "match by real IDs", "type": "string", "x-value-style": "space" },
         { "name": "exact", "flags": ["-x", "--exact"], "description": "match exactly with the command name", "type": "boolean" },

@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "directory", "type": "directory", "description": "Directories", "required": true, "variadic": true }],
       "options": [
         { "name": "ignore-fail-on-non-empty", "flags": ["--ignore-fail-on-non-empty"], "description": "ignore each failure that is solely because a directory is non-empty", "type": "boolean" },
-        { "name": "parents", "flags": ["-p", "--parents"], "description": "remove DIRECTORY and its ancestors; e.g., 'rmdir -p a/b/c' is similar to 'rmdir a/b/c a/b a'", "type": "boolean", "x-effects": {} },
+        { "name": "parents", "flags": ["-p", "--parents"], "description": "remove DIRECTORY and its ancestors; e.g., 'rmdir -p a/b/c' is similar to 'rmdir a/b/c a/b a'", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "output a diagnostic for every directory processed", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }

@@ -44,7 +44,7 @@ const tool: ShimTool = {
         { "name": "title", "type": "string", "description": "Title of the window", "flags": ["-t"] },
         { "name": "term", "type": "string", "description": "Kind of terminal", "flags": ["-T"] },
         { "name": "utf8", "type": "boolean", "description": "Use UTF-8", "flags": ["-U"] },
-        { "name": "wipe", "type": "string", "description": "Forget sessions that are dead", "x-optional-value": true, "flags": ["-wipe"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": true }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }, "x-effects": {} },
+        { "name": "wipe", "type": "string", "description": "Forget sessions that are dead", "x-optional-value": true, "flags": ["-wipe"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": true }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
         { "name": "multi", "type": "string", "description": "Attach to a session that is attached elsewhere", "x-optional-value": true, "flags": ["-x"] },
         { "name": "execute", "type": "boolean", "description": "Send a command to a session", "flags": ["-X"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "new-detached", "type": "string", "description": "Make a session of this name and do not attach", "x-value-style": "space", "flags": ["-dmS"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },

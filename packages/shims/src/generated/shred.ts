@@ -16,7 +16,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "force", "flags": ["-f", "--force"], "description": "change permissions to allow writing if necessary", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "iterations", "flags": ["-n", "--iterations"], "description": "overwrite N times instead of the default (3)", "type": "integer", "x-effects": { "destructive": true } },
-        { "name": "random-source", "flags": ["--random-source"], "description": "get random bytes from FILE", "type": "file", "x-effects": {} },
+        { "name": "random-source", "flags": ["--random-source"], "description": "get random bytes from FILE", "type": "file" },
         { "name": "size", "flags": ["-s", "--size"], "description": "shred this many bytes (suffixes like K, M, G accepted)", "type": "integer", "x-effects": { "destructive": true } },
         { "name": "u", "flags": ["-u"], "description": "Delete the files too", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
         { "name": "remove", "flags": ["--remove"], "description": "like -u but give control on HOW to delete; See below", "type": "string", "x-optional-value": true, "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },

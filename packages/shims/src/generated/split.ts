@@ -16,15 +16,15 @@ const tool: ShimTool = {
       "options": [
         { "name": "suffix-length", "flags": ["-a", "--suffix-length"], "description": "generate suffixes of length N (default 2)", "type": "integer", "default": 2 },
         { "name": "additional-suffix", "flags": ["--additional-suffix"], "description": "append an additional SUFFIX to file names", "type": "string" },
-        { "name": "bytes", "flags": ["-b", "--bytes"], "description": "put SIZE bytes per output file", "type": "string", "x-effects": {} },
-        { "name": "line-bytes", "flags": ["-C", "--line-bytes"], "description": "put at most SIZE bytes of records per output file", "type": "string", "x-effects": {} },
+        { "name": "bytes", "flags": ["-b", "--bytes"], "description": "put SIZE bytes per output file", "type": "string" },
+        { "name": "line-bytes", "flags": ["-C", "--line-bytes"], "description": "put at most SIZE bytes of records per output file", "type": "string" },
         { "name": "d", "flags": ["-d"], "description": "use numeric suffixes starting at 0, not alphabetic", "type": "boolean" },
         { "name": "numeric-suffixes", "flags": ["--numeric-suffixes"], "description": "same as -d, but allow setting the start value", "type": "string", "x-optional-value": true },
         { "name": "x", "flags": ["-x"], "description": "use hex suffixes starting at 0, not alphabetic", "type": "boolean" },
         { "name": "hex-suffixes", "flags": ["--hex-suffixes"], "description": "same as -x, but allow setting the start value", "type": "string", "x-optional-value": true },
         { "name": "elide-empty-files", "flags": ["-e", "--elide-empty-files"], "description": "do not generate empty output files with '-n'", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "write to shell COMMAND; file name is $FILE", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "lines", "flags": ["-l", "--lines"], "description": "put NUMBER lines/records per output file", "type": "integer", "x-number-flag": true, "x-effects": {} },
+        { "name": "lines", "flags": ["-l", "--lines"], "description": "put NUMBER lines/records per output file", "type": "integer", "x-number-flag": true },
         {
           "name": "number",
           "flags": ["-n", "--number"],

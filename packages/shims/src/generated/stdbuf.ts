@@ -13,11 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Run a command with other buffering of its streams",
       "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
-      "options": [
-        { "name": "input", "flags": ["-i", "--input"], "description": "adjust standard input stream buffering", "type": "string" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "adjust standard output stream buffering", "type": "string", "x-effects": {} },
-        { "name": "error", "flags": ["-e", "--error"], "description": "adjust standard error stream buffering", "type": "string" }
-      ],
+      "options": [{ "name": "input", "flags": ["-i", "--input"], "description": "adjust standard input stream buffering", "type": "string" }, { "name": "output", "flags": ["-o", "--output"], "description": "adjust standard output stream buffering", "type": "string" }, { "name": "error", "flags": ["-e", "--error"], "description": "adjust standard error stream buffering", "type": "string" }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     }
   },

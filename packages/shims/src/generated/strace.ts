@@ -8,7 +8,7 @@ const tool: ShimTool = {
   "description": "Run a command, or watch a process, and print its system calls",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-h", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Run a command, or watch a process, and print its system calls",
@@ -18,7 +18,7 @@ const tool: ShimTool = {
         { "name": "few-messages", "type": "boolean", "description": "Say less", "flags": ["-q"] },
         { "name": "fewer-messages", "type": "boolean", "description": "Say even less", "flags": ["-qq"] },
         { "name": "expression", "flags": ["-e"], "description": "a qualifying expression: OPTION=[!]all or OPTION=[!]VAL1[,VAL2]... options: trace, abbrev, verbose, raw, signal, read, write, fault, inject, status, quiet, kvm, decode-fds", "type": "array", "x-values": [{ "match": "@(inject|fault)=*", "effects": { "destructive": true } }] },
-        { "name": "env", "flags": ["-E", "--env"], "description": "remove VAR from the environment for command", "type": "array", "x-effects": {} },
+        { "name": "env", "flags": ["-E", "--env"], "description": "remove VAR from the environment for command", "type": "array" },
         { "name": "attach", "flags": ["-p", "--attach"], "description": "trace process with process id PID, may be repeated", "type": "array" },
         { "name": "user", "flags": ["-u", "--user"], "description": "run command as USERNAME handling setuid and/or setgid", "type": "string", "x-effects": { "x-privilege": "root" } },
         { "name": "detach-on", "flags": ["-b", "--detach-on"], "description": "detach on execve syscall", "type": "string" },
@@ -38,8 +38,8 @@ const tool: ShimTool = {
         { "name": "abbrev", "flags": ["--abbrev"], "description": "abbreviate output for the syscalls in SET", "type": "string" },
         { "name": "verbose", "flags": ["--verbose"], "description": "dereference structures for the syscall in SET", "type": "string" },
         { "name": "raw", "flags": ["--raw"], "description": "print undecoded arguments for the syscalls in SET", "type": "string" },
-        { "name": "read", "flags": ["--read"], "description": "dump the data read from the file descriptors in SET", "type": "string", "x-effects": {} },
-        { "name": "write", "flags": ["--write"], "description": "dump the data written to the file descriptors in SET", "type": "string", "x-effects": {} },
+        { "name": "read", "flags": ["--read"], "description": "dump the data read from the file descriptors in SET", "type": "string" },
+        { "name": "write", "flags": ["--write"], "description": "dump the data written to the file descriptors in SET", "type": "string" },
         { "name": "quiet", "flags": ["--quiet", "--silent", "--silence"], "description": "suppress various informational messages messages: attach, exit, path-resolution, personality, thread-execve", "type": "string", "x-optional-value": true },
         { "name": "kvm", "flags": ["--kvm"], "description": "print exit reason of kvm vcpu", "type": "string" },
         { "name": "decode-fds", "flags": ["--decode-fds"], "description": "what kinds of file descriptor information details to decode details: dev (device major/minor for block/char device files) path (file path), pidfd (associated PID for pidfds), socket …", "type": "string", "x-optional-value": true },

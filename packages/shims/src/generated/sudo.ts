@@ -13,10 +13,11 @@ const tool: ShimTool = {
     "": {
       "description": "Run a command with the rights of another user, by default root",
       "arguments": [
+        { "name": "assignment", "type": "string", "description": "Variables of the command, such as LANG=C", "required": false, "variadic": true },
         {
           "name": "command",
           "type": "string",
-          "description": "Command that runs, with assignments before it; with -e files to edit",
+          "description": "Command that runs; with -e files to edit",
           "required": false,
           "variadic": true,
           "x-rest": true,
@@ -36,8 +37,8 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Set HOME to that of the other user", "name": "set-home", "flags": ["-H", "--set-home"] },
         { "type": "string", "description": "Run on this host, where a plugin can", "name": "host", "flags": ["-h", "--host"] },
         { "type": "boolean", "description": "Start the other user's login shell, or run the command by it", "name": "login", "flags": ["-i", "--login"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-        { "type": "boolean", "description": "Forget all that was allowed", "name": "remove-timestamp", "flags": ["-K", "--remove-timestamp"], "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }, "x-effects": {} },
-        { "type": "boolean", "description": "Forget what was allowed, or do not use it for this command", "name": "reset-timestamp", "flags": ["-k", "--reset-timestamp"], "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["command"] }, "x-effects": {} },
+        { "type": "boolean", "description": "Forget all that was allowed", "name": "remove-timestamp", "flags": ["-K", "--remove-timestamp"], "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Forget what was allowed, or do not use it for this command", "name": "reset-timestamp", "flags": ["-k", "--reset-timestamp"], "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["command"] } },
         { "type": "boolean", "description": "List what the user may do; twice in long form", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
         { "type": "boolean", "description": "Do not renew what was allowed", "name": "no-update", "flags": ["-N", "--no-update"] },
         { "type": "boolean", "description": "Never ask", "name": "non-interactive", "flags": ["-n", "--non-interactive"] },

@@ -19,7 +19,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "preserve-status", "flags": ["--preserve-status"], "description": "exit with the same status as COMMAND, even when the command times out", "type": "boolean" },
         { "name": "foreground", "flags": ["--foreground"], "description": "when not running timeout directly from a shell prompt, allow COMMAND to read from the TTY and get TTY signals; in this mode, children of COMMAND will not be timed out", "type": "boolean" },
-        { "name": "kill-after", "flags": ["-k", "--kill-after"], "description": "also send a KILL signal if COMMAND is still running this long after the initial signal was sent", "type": "string", "x-effects": {} },
+        { "name": "kill-after", "flags": ["-k", "--kill-after"], "description": "also send a KILL signal if COMMAND is still running this long after the initial signal was sent", "type": "string" },
         { "name": "signal", "flags": ["-s", "--signal"], "description": "specify the signal to be sent on timeout; SIGNAL may be a name like 'HUP' or a number; see 'kill -l' for a list of signals", "type": "string" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "diagnose to stderr any signal sent upon timeout", "type": "boolean" }
       ],

@@ -8,7 +8,7 @@ const tool: ShimTool = {
   "description": "Run a command again and again and show its output",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-h", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Run a command again and again and show its output",
@@ -24,7 +24,7 @@ const tool: ShimTool = {
         { "name": "precise", "flags": ["-p", "--precise"], "description": "attempt run command in precise intervals", "type": "boolean" },
         { "name": "no-title", "flags": ["-t", "--no-title"], "description": "turn off header", "type": "boolean" },
         { "name": "no-wrap", "flags": ["-w", "--no-wrap"], "description": "turn off line wrapping", "type": "boolean" },
-        { "name": "exec", "flags": ["-x", "--exec"], "description": "pass command to exec instead of \"sh -c\"", "type": "boolean", "x-effects": {} }
+        { "name": "exec", "flags": ["-x", "--exec"], "description": "pass command to exec instead of \"sh -c\"", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     }

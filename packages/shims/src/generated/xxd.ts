@@ -41,7 +41,7 @@ const tool: ShimTool = {
         { "name": "offset", "type": "string", "description": "What is added to offsets", "flags": ["-o", "-offset"] },
         { "name": "plain", "type": "boolean", "description": "Plain hexadecimal", "flags": ["-p", "-ps", "-postscript", "-plain"] },
         { "name": "seekless", "type": "boolean", "description": "Do not seek", "flags": ["-q"] },
-        { "name": "revert", "type": "boolean", "description": "Make bytes of hexadecimal", "flags": ["-r", "-revert"], "x-effects": {} },
+        { "name": "revert", "type": "boolean", "description": "Make bytes of hexadecimal", "flags": ["-r", "-revert"] },
         { "name": "color", "type": "string", "description": "When to colour, such as never", "flags": ["-R"] },
         { "name": "seek", "type": "string", "description": "Where to start", "flags": ["-s", "-seek", "-skip"] },
         { "name": "terminate", "type": "boolean", "description": "End -i with a zero", "flags": ["-t"] },

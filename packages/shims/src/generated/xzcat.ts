@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "description": "Print the content of files that are compressed by xz",
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Also what is not compressed", "name": "force", "flags": ["-f", "--force"], "x-effects": {} },
+        { "type": "boolean", "description": "Also what is not compressed", "name": "force", "flags": ["-f", "--force"] },
         { "type": "boolean", "description": "Only the first stream", "name": "single-stream", "flags": ["--single-stream"] },
         { "type": "string", "description": "Format", "name": "format", "flags": ["-F", "--format"] },
         { "type": "boolean", "description": "Do not check", "name": "ignore-check", "flags": ["--ignore-check"] },

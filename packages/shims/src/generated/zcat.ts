@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "description": "Print the content of files that are compressed",
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Also what is not compressed", "name": "force", "flags": ["-f", "--force"], "x-effects": {} },
+        { "type": "boolean", "description": "Also what is not compressed", "name": "force", "flags": ["-f", "--force"] },
         { "type": "boolean", "description": "List what is in compressed files", "name": "list", "flags": ["-l", "--list"] },
         { "type": "boolean", "description": "No warnings", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "boolean", "description": "Also what is in directories", "name": "recursive", "flags": ["-r", "--recursive"] },

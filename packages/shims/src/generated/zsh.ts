@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run commands of a script, of a text or of standard input with the Z shell",
-      "arguments": [{ "name": "file", "type": "file", "description": "Script to run; with -c the name that the text is run under", "required": false }, { "name": "argument", "type": "string", "description": "What the script is given", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [{ "name": "file", "type": "file", "description": "Script to run; with -c the name that the text is run under", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the script is given", "required": false, "variadic": true, "x-rest": true }],
       "options": [
         { "name": "command", "type": "string", "description": "Text to run", "flags": ["-c"] },
         { "name": "stdin", "type": "boolean", "description": "Read commands from standard input; the other words are given to them", "flags": ["-s"] },
@@ -33,7 +33,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Keep lines that begin with a blank out of the history", "name": "histignorespace", "flags": ["-g", "--histignorespace"] },
         { "type": "boolean", "description": "Allow comments when interactive", "name": "interactivecomments", "flags": ["-k", "--interactivecomments"] },
         { "type": "boolean", "description": "Control jobs", "name": "monitor", "flags": ["-m", "--monitor"] },
-        { "type": "boolean", "description": "Do not drop privileges", "name": "privileged", "flags": ["-p", "--privileged"], "x-effects": {} },
+        { "type": "boolean", "description": "Do not drop privileges", "name": "privileged", "flags": ["-p", "--privileged"] },
         { "type": "boolean", "description": "End after one command", "name": "singlecommand", "flags": ["-t", "--singlecommand"] },
         { "type": "boolean", "description": "Split words as sh does", "name": "shwordsplit", "flags": ["-y", "--shwordsplit"] },
         { "type": "boolean", "description": "Change into directories that are named", "name": "autocd", "flags": ["-J", "--autocd"] },

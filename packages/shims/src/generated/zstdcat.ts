@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "description": "Print the content of files that are compressed by zstd",
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Also what is not compressed", "name": "force", "flags": ["-f", "--force"], "x-effects": {} },
+        { "type": "boolean", "description": "Also what is not compressed", "name": "force", "flags": ["-f", "--force"] },
         { "type": "boolean", "description": "Say less", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] },
         { "name": "dictionary", "type": "file", "description": "Dictionary", "flags": ["-D"] },
