@@ -12,9 +12,9 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run commands of a script, of a text or of standard input with the Bourne-again shell",
-      "arguments": [{ "name": "file", "type": "file", "description": "Script to run; with -c the name that the text is run under", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the script is given", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [{ "name": "script", "type": "file", "description": "Script to run; with -c the commands themselves", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the script is given; with -c first the name that it runs under", "required": false, "variadic": true, "x-rest": true }],
       "options": [
-        { "name": "command", "type": "string", "description": "Text to run", "flags": ["-c"] },
+        { "name": "command", "type": "boolean", "description": "The first word is no script but the commands themselves", "flags": ["-c"] },
         { "name": "stdin", "type": "boolean", "description": "Read commands from standard input; the other words are given to them", "flags": ["-s"] },
         { "name": "interactive", "type": "boolean", "description": "Be interactive, also without a terminal", "flags": ["-i"] },
         { "type": "boolean", "description": "Be a login shell, which reads the profile first", "name": "login", "flags": ["-l", "--login"] },
@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "nounset", "type": "boolean", "description": "Take an unset variable for an error", "flags": ["-u"] },
         { "name": "xtrace", "type": "boolean", "description": "Print each command before it runs", "flags": ["-x"] },
         { "type": "boolean", "description": "Print lines as they are read", "name": "verbose", "flags": ["-v", "--verbose"] },
-        { "name": "noexec", "type": "boolean", "description": "Read commands and check their syntax, but run none", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "noexec", "type": "boolean", "description": "Read commands and check their syntax, but run none", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"] } },
         { "name": "noglob", "type": "boolean", "description": "Do not expand names of files", "flags": ["-f"] },
         { "name": "allexport", "type": "boolean", "description": "Export all variables", "flags": ["-a"] },
         { "name": "notify", "type": "boolean", "description": "Report jobs at once", "flags": ["-b"] },
@@ -38,9 +38,9 @@ const tool: ShimTool = {
         { "name": "physical", "type": "boolean", "description": "Do not follow links when changing directories", "flags": ["-P"] },
         { "name": "onecmd", "type": "boolean", "description": "End after one command", "flags": ["-t"] },
         { "name": "functrace", "type": "boolean", "description": "Functions inherit the trap on debugging", "flags": ["-T"] },
-        { "type": "boolean", "description": "Print the strings marked for translation, and run nothing", "name": "dump-strings", "flags": ["-D", "--dump-strings"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "Print the strings marked for translation as a po file, and run nothing", "name": "dump-po-strings", "flags": ["--dump-po-strings"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "Print the script in a uniform way, and run nothing", "name": "pretty-print", "flags": ["--pretty-print"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Print the strings marked for translation, and run nothing", "name": "dump-strings", "flags": ["-D", "--dump-strings"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"] } },
+        { "type": "boolean", "description": "Print the strings marked for translation as a po file, and run nothing", "name": "dump-po-strings", "flags": ["--dump-po-strings"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"] } },
+        { "type": "boolean", "description": "Print the script in a uniform way, and run nothing", "name": "pretty-print", "flags": ["--pretty-print"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-c"] } },
         { "name": "set-option", "type": "array", "description": "Set an option, such as pipefail", "flags": ["-o"] },
         { "name": "unset-option", "type": "array", "description": "Unset an option of set", "flags": ["+o"] },
         { "name": "shopt", "type": "array", "description": "Set an option of shopt, such as extglob", "flags": ["-O"] },

@@ -26,7 +26,20 @@ const tool: ShimTool = {
     },
     "alias": {
       "description": "Define or print aliases",
-      "arguments": [{ "name": "definition", "type": "string", "description": "Name, or name=value", "required": false, "variadic": true, "x-values": [{ "match": "*=*", "effects": { "subprocess": true, "x-runs": "call" } }] }],
+      "arguments": [
+        {
+          "name": "definition",
+          "type": "string",
+          "description": "Name, or name=value",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*=*", "effects": { "subprocess": true, "x-runs": "call" } }
+          ]
+        }
+      ],
       "options": [{ "name": "print", "type": "boolean", "description": "Print them all", "flags": ["-p"] }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
@@ -67,9 +80,22 @@ const tool: ShimTool = {
       "description": "Send a signal to jobs or processes; without one they are asked to end",
       "arguments": [{ "name": "target", "type": "string", "description": "Jobs or numbers of processes", "required": false, "variadic": true, "x-rest": true }],
       "options": [
-        { "name": "signal", "type": "string", "description": "Signal, such as TERM", "flags": ["-s"], "x-values": [{ "match": "@(0|WINCH|SIGWINCH|CONT|SIGCONT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }] },
-        { "name": "signal-number", "type": "integer", "description": "Number of a signal", "x-number-flag": true, "flags": ["-n"], "x-values": [{ "match": "0", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }] },
-        { "name": "named-signal", "type": "boolean", "description": "Signal to send", "flags": ["-KILL", "-TERM", "-HUP", "-INT", "-QUIT", "-ABRT", "-STOP", "-CONT", "-TSTP", "-USR1", "-USR2", "-ALRM", "-WINCH", "-SIGKILL", "-SIGTERM", "-SIGHUP", "-SIGINT", "-SIGQUIT", "-SIGABRT", "-SIGSTOP", "-SIGCONT", "-SIGUSR1", "-SIGUSR2"], "x-effects": { "destructive": true } },
+        {
+          "name": "signal",
+          "type": "string",
+          "description": "Signal, such as TERM",
+          "flags": ["-s"],
+          "x-values": [{ "match": "@(0|WINCH|SIGWINCH|CONT|SIGCONT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }, { "match": "*", "effects": { "reversible": false, "destructive": true } }]
+        },
+        {
+          "name": "signal-number",
+          "type": "integer",
+          "description": "Number of a signal",
+          "x-number-flag": true,
+          "flags": ["-n"],
+          "x-values": [{ "match": "0", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }, { "match": "*", "effects": { "reversible": false, "destructive": true } }]
+        },
+        { "name": "named-signal", "type": "boolean", "description": "Signal to send", "flags": ["-KILL", "-TERM", "-HUP", "-INT", "-QUIT", "-ABRT", "-STOP", "-CONT", "-TSTP", "-USR1", "-USR2", "-ALRM", "-WINCH", "-SIGKILL", "-SIGTERM", "-SIGHUP", "-SIGINT", "-SIGQUIT", "-SIGABRT", "-SIGSTOP", "-SIGCONT", "-SIGUSR1", "-SIGUSR2"], "x-effects": { "reversible": false, "destructive": true } },
         { "name": "list", "type": "boolean", "description": "List names of signals", "flags": ["-l", "-L"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
       ],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
@@ -80,7 +106,16 @@ const tool: ShimTool = {
       "arguments": [{ "name": "binding", "type": "string", "description": "Key and function", "required": false, "variadic": true }],
       "options": [
         { "name": "functions", "type": "boolean", "description": "List functions", "flags": ["-l"] },
-        { "name": "variables", "type": "boolean", "description": "List variables", "flags": ["-v"] },
+        {
+          "name": "variables",
+          "type": "boolean",
+          "description": "List variables",
+          "flags": ["-v"],
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
         { "name": "variables-for-people", "type": "boolean", "description": "List variables", "flags": ["-V"] },
         { "name": "bindings", "type": "boolean", "description": "List keys", "flags": ["-p"] },
         { "name": "bindings-for-people", "type": "boolean", "description": "List keys", "flags": ["-P"] },
@@ -108,7 +143,17 @@ const tool: ShimTool = {
       "arguments": [{ "name": "command", "type": "string", "description": "Command and its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["-v", "-V"] } }],
       "options": [
         { "name": "default-path", "type": "boolean", "description": "Look in the default path", "flags": ["-p"] },
-        { "name": "print", "type": "boolean", "description": "Print where it is", "flags": ["-v"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        {
+          "name": "print",
+          "type": "boolean",
+          "description": "Print where it is",
+          "flags": ["-v"],
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ],
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+        },
         { "name": "describe", "type": "boolean", "description": "Print what it is", "flags": ["-V"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
@@ -170,7 +215,21 @@ const tool: ShimTool = {
     "dirs": {
       "description": "Print the remembered directories",
       "arguments": [{ "name": "entry", "type": "string", "description": "+N or -N of the list", "x-plus": true, "required": false }],
-      "options": [{ "name": "clear", "type": "boolean", "description": "Forget them", "flags": ["-c"] }, { "name": "long", "type": "boolean", "description": "Whole paths", "flags": ["-l"] }, { "name": "lines", "type": "boolean", "description": "One a line", "flags": ["-p"] }, { "name": "numbers", "type": "boolean", "description": "With numbers", "flags": ["-v"] }],
+      "options": [
+        { "name": "clear", "type": "boolean", "description": "Forget them", "flags": ["-c"] },
+        { "name": "long", "type": "boolean", "description": "Whole paths", "flags": ["-l"] },
+        { "name": "lines", "type": "boolean", "description": "One a line", "flags": ["-p"] },
+        {
+          "name": "numbers",
+          "type": "boolean",
+          "description": "With numbers",
+          "flags": ["-v"],
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        }
+      ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
     "pwd": {
@@ -188,6 +247,8 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
+            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
             { "match": "@(PAGER|GIT_PAGER|MANPAGER|EDITOR|VISUAL|GIT_EDITOR)=?(cat|less|more|true|vi|vim|nano|:)", "effects": {} },
             {
               "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)=*",
@@ -224,6 +285,8 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
+            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
             { "match": "@(PAGER|GIT_PAGER|MANPAGER|EDITOR|VISUAL|GIT_EDITOR)=?(cat|less|more|true|vi|vim|nano|:)", "effects": {} },
             {
               "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)=*",
@@ -251,7 +314,24 @@ const tool: ShimTool = {
     },
     "local": {
       "description": "Set variables of a function",
-      "arguments": [{ "name": "definition", "type": "string", "description": "Name, or name=value", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "definition",
+          "type": "string",
+          "description": "Name, or name=value",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "@(PAGER|GIT_PAGER|MANPAGER|EDITOR|VISUAL|GIT_EDITOR)=?(cat|less|more|true|vi|vim|nano|:)", "effects": {} },
+            {
+              "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)=*",
+              "effects": { "subprocess": true, "x-runs": "call" }
+            }
+          ]
+        }
+      ],
       "options": [
         { "name": "array", "type": "boolean", "description": "Arrays", "flags": ["-a"] },
         { "name": "associative", "type": "boolean", "description": "Arrays by words", "flags": ["-A"] },
@@ -269,7 +349,24 @@ const tool: ShimTool = {
     },
     "readonly": {
       "description": "Set variables that nobody may change",
-      "arguments": [{ "name": "definition", "type": "string", "description": "Name, or name=value", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "definition",
+          "type": "string",
+          "description": "Name, or name=value",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "@(PAGER|GIT_PAGER|MANPAGER|EDITOR|VISUAL|GIT_EDITOR)=?(cat|less|more|true|vi|vim|nano|:)", "effects": {} },
+            {
+              "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)=*",
+              "effects": { "subprocess": true, "x-runs": "call" }
+            }
+          ]
+        }
+      ],
       "options": [{ "name": "array", "type": "boolean", "description": "Arrays", "flags": ["-a"] }, { "name": "associative", "type": "boolean", "description": "Arrays by words", "flags": ["-A"] }, { "name": "functions", "type": "boolean", "description": "Functions", "flags": ["-f"] }, { "name": "print", "type": "boolean", "description": "Print them", "flags": ["-p"] }],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
@@ -283,6 +380,8 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
+            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
             { "match": "@(PAGER|GIT_PAGER|MANPAGER|EDITOR|VISUAL|GIT_EDITOR)=?(cat|less|more|true|vi|vim|nano|:)", "effects": {} },
             {
               "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)=*",
@@ -297,7 +396,20 @@ const tool: ShimTool = {
     "unset": {
       "description": "Remove variables or functions",
       "arguments": [{ "name": "name", "type": "string", "description": "Names", "required": false, "variadic": true }],
-      "options": [{ "name": "functions", "type": "boolean", "description": "Functions", "flags": ["-f"] }, { "name": "variables", "type": "boolean", "description": "Variables", "flags": ["-v"] }, { "name": "references", "type": "boolean", "description": "References themselves", "flags": ["-n"] }],
+      "options": [
+        { "name": "functions", "type": "boolean", "description": "Functions", "flags": ["-f"] },
+        {
+          "name": "variables",
+          "type": "boolean",
+          "description": "Variables",
+          "flags": ["-v"],
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
+        { "name": "references", "type": "boolean", "description": "References themselves", "flags": ["-n"] }
+      ],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
     "set": {
@@ -322,7 +434,16 @@ const tool: ShimTool = {
         { "name": "onecmd", "type": "boolean", "description": "End after one command", "flags": ["-t", "+t"] },
         { "name": "functrace", "type": "boolean", "description": "Functions inherit the trap on debugging", "flags": ["-T", "+T"] },
         { "name": "nounset", "type": "boolean", "description": "Take an unset variable for an error", "flags": ["-u", "+u"] },
-        { "name": "verbose", "type": "boolean", "description": "Print lines as they are read", "flags": ["-v", "+v"] },
+        {
+          "name": "verbose",
+          "type": "boolean",
+          "description": "Print lines as they are read",
+          "flags": ["-v", "+v"],
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
         { "name": "xtrace", "type": "boolean", "description": "Print each command before it runs", "flags": ["-x", "+x"] }
       ],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
@@ -342,13 +463,59 @@ const tool: ShimTool = {
     "shift": { "description": "Drop arguments of the shell", "arguments": [{ "name": "count", "type": "integer", "description": "How many", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
     "getopts": {
       "description": "Read options of a script",
-      "arguments": [{ "name": "options", "type": "string", "description": "Letters", "required": true }, { "name": "variable", "type": "string", "description": "Variable for the letter", "required": true }, { "name": "argument", "type": "string", "description": "What to read", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [
+        { "name": "options", "type": "string", "description": "Letters", "required": true },
+        {
+          "name": "variable",
+          "type": "string",
+          "description": "Variable for the letter",
+          "required": true,
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
+        { "name": "argument", "type": "string", "description": "What to read", "required": false, "variadic": true, "x-rest": true }
+      ],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
     },
-    "let": { "description": "Compute", "arguments": [{ "name": "expression", "type": "string", "description": "Such as i=i+1", "required": true, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+    "let": {
+      "description": "Compute",
+      "arguments": [
+        {
+          "name": "expression",
+          "type": "string",
+          "description": "Such as i=i+1",
+          "required": true,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        }
+      ],
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+    },
     "read": {
       "description": "Read a line of standard input into variables",
-      "arguments": [{ "name": "variable", "type": "string", "description": "Variables", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "variable",
+          "type": "string",
+          "description": "Variables",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)",
+              "effects": { "subprocess": true, "x-runs": "call" }
+            }
+          ]
+        }
+      ],
       "options": [
         { "name": "array", "type": "string", "description": "Array for the words", "flags": ["-a"] },
         { "name": "delimiter", "type": "string", "description": "What ends the line", "flags": ["-d"] },
@@ -404,25 +571,79 @@ const tool: ShimTool = {
     "printf": {
       "description": "Print words by a format",
       "arguments": [{ "name": "format", "type": "string", "description": "Such as \"%s\\\\n\"", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the format prints", "required": false, "variadic": true, "x-rest": true }],
-      "options": [{ "name": "variable", "type": "string", "description": "Variable to write to", "flags": ["-v"] }],
+      "options": [
+        {
+          "name": "variable",
+          "type": "string",
+          "description": "Variable to write to",
+          "flags": ["-v"],
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)",
+              "effects": { "subprocess": true, "x-runs": "call" }
+            }
+          ]
+        }
+      ],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
     "test": {
       "description": "Check files, compare texts and numbers",
       "x-syntax": ["-a", "-b", "-c", "-d", "-e", "-f", "-g", "-G", "-h", "-k", "-L", "-n", "-N", "-o", "-O", "-p", "-r", "-R", "-s", "-S", "-t", "-u", "-v", "-w", "-x", "-z", "!", "(", ")"],
-      "arguments": [{ "name": "expression", "type": "string", "description": "Such as -f FILE or 1 -lt 2", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [
+        {
+          "name": "expression",
+          "type": "string",
+          "description": "Such as -f FILE or 1 -lt 2",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        }
+      ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
     "[": {
       "description": "Check files, compare texts and numbers",
       "x-syntax": ["-a", "-b", "-c", "-d", "-e", "-f", "-g", "-G", "-h", "-k", "-L", "-n", "-N", "-o", "-O", "-p", "-r", "-R", "-s", "-S", "-t", "-u", "-v", "-w", "-x", "-z", "!", "(", ")", "]"],
-      "arguments": [{ "name": "expression", "type": "string", "description": "Such as -f FILE or 1 -lt 2, and ] at last", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [
+        {
+          "name": "expression",
+          "type": "string",
+          "description": "Such as -f FILE or 1 -lt 2, and ] at last",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        }
+      ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
     "[[": {
       "description": "Check files, compare texts and numbers",
       "x-syntax": ["-a", "-b", "-c", "-d", "-e", "-f", "-g", "-G", "-h", "-k", "-L", "-n", "-N", "-o", "-O", "-p", "-r", "-R", "-s", "-S", "-t", "-u", "-v", "-w", "-x", "-z", "!", "(", ")", "]]"],
-      "arguments": [{ "name": "expression", "type": "string", "description": "Such as -f FILE or $a == b*, and ]] at last", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [
+        {
+          "name": "expression",
+          "type": "string",
+          "description": "Such as -f FILE or $a == b*, and ]] at last",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        }
+      ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
     "type": {
@@ -489,7 +710,17 @@ const tool: ShimTool = {
         { "name": "soft", "type": "boolean", "description": "Soft limits", "flags": ["-S"] },
         { "name": "hard", "type": "boolean", "description": "Hard limits", "flags": ["-H"] },
         { "name": "all", "type": "boolean", "description": "All of them", "flags": ["-a"] },
-        { "name": "resource", "type": "string", "description": "What is limited", "x-optional-value": true, "flags": ["-b", "-c", "-d", "-e", "-f", "-i", "-k", "-l", "-m", "-n", "-p", "-q", "-r", "-R", "-s", "-t", "-T", "-u", "-v", "-x", "-P"] }
+        {
+          "name": "resource",
+          "type": "string",
+          "description": "What is limited",
+          "x-optional-value": true,
+          "flags": ["-b", "-c", "-d", "-e", "-f", "-i", "-k", "-l", "-m", "-n", "-p", "-q", "-r", "-R", "-s", "-t", "-T", "-u", "-v", "-x", "-P"],
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        }
       ],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
@@ -524,7 +755,16 @@ const tool: ShimTool = {
         { "name": "initial", "type": "boolean", "description": "For the first word", "flags": ["-I"] },
         { "name": "option", "type": "array", "description": "Option", "flags": ["-o"] },
         { "name": "action", "type": "array", "description": "Kind of words", "flags": ["-A"] },
-        { "name": "kind", "type": "boolean", "description": "Kind of words", "flags": ["-a", "-b", "-c", "-d", "-e", "-f", "-g", "-j", "-k", "-s", "-u", "-v"] },
+        {
+          "name": "kind",
+          "type": "boolean",
+          "description": "Kind of words",
+          "flags": ["-a", "-b", "-c", "-d", "-e", "-f", "-g", "-j", "-k", "-s", "-u", "-v"],
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
         { "name": "glob", "type": "string", "description": "Names that match", "flags": ["-G"], "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "name": "words", "type": "string", "description": "Words", "flags": ["-W"] },
         { "name": "function", "type": "string", "description": "Function", "flags": ["-F"], "x-effects": { "subprocess": true, "x-runs": "call" } },
@@ -541,7 +781,16 @@ const tool: ShimTool = {
       "options": [
         { "name": "option", "type": "array", "description": "Option", "flags": ["-o"] },
         { "name": "action", "type": "array", "description": "Kind of words", "flags": ["-A"] },
-        { "name": "kind", "type": "boolean", "description": "Kind of words", "flags": ["-a", "-b", "-c", "-d", "-e", "-f", "-g", "-j", "-k", "-s", "-u", "-v"] },
+        {
+          "name": "kind",
+          "type": "boolean",
+          "description": "Kind of words",
+          "flags": ["-a", "-b", "-c", "-d", "-e", "-f", "-g", "-j", "-k", "-s", "-u", "-v"],
+          "x-values": [
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
         { "name": "glob", "type": "string", "description": "Names that match", "flags": ["-G"] },
         { "name": "words", "type": "string", "description": "Words", "flags": ["-W"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "function", "type": "string", "description": "Function", "flags": ["-F"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },

@@ -19,7 +19,7 @@ const tool: ShimTool = {
           "type": "boolean",
           "description": "Signal to send",
           "flags": ["-9", "-1", "-2", "-3", "-6", "-14", "-15", "-KILL", "-TERM", "-HUP", "-INT", "-QUIT", "-ABRT", "-STOP", "-CONT", "-TSTP", "-USR1", "-USR2", "-ALRM", "-WINCH", "-SIGKILL", "-SIGTERM", "-SIGHUP", "-SIGINT", "-SIGQUIT", "-SIGABRT", "-SIGSTOP", "-SIGCONT", "-SIGUSR1", "-SIGUSR2"],
-          "x-effects": { "destructive": true }
+          "x-effects": { "reversible": false, "destructive": true }
         },
         { "name": "check", "type": "boolean", "description": "Send nothing and only check", "flags": ["-0"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
         { "type": "boolean", "description": "The whole of long names", "name": "exact", "flags": ["-e", "--exact"] },
@@ -32,7 +32,13 @@ const tool: ShimTool = {
         { "type": "integer", "description": "Only of the namespace of this process", "name": "ns", "flags": ["-n", "--ns"] },
         { "type": "boolean", "description": "Do not complain", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "boolean", "description": "Names are regular expressions", "name": "regexp", "flags": ["-r", "--regexp"] },
-        { "type": "string", "description": "Signal to send", "name": "signal", "flags": ["-s", "--signal"], "x-values": [{ "match": "@(0|WINCH|SIGWINCH|CONT|SIGCONT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }] },
+        {
+          "type": "string",
+          "description": "Signal to send",
+          "name": "signal",
+          "flags": ["-s", "--signal"],
+          "x-values": [{ "match": "@(0|WINCH|SIGWINCH|CONT|SIGCONT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }, { "match": "*", "effects": { "reversible": false, "destructive": true } }]
+        },
         { "type": "string", "description": "Only processes of this user", "name": "user", "flags": ["-u", "--user"] },
         { "type": "boolean", "description": "Say what was sent", "name": "verbose", "flags": ["-v", "--verbose"] },
         { "type": "boolean", "description": "Wait for them to end", "name": "wait", "flags": ["-w", "--wait"] },

@@ -21,7 +21,7 @@ const tool: ShimTool = {
         { "name": "command-width", "type": "integer", "description": "Width of names of programs", "flags": ["+c"] },
         { "name": "no-cache", "type": "boolean", "description": "No names from the kernel", "flags": ["-C"] },
         { "name": "descriptors", "type": "array", "description": "Descriptors, such as 0-2 or ^txt", "flags": ["-d"] },
-        { "name": "device-cache", "type": "string", "description": "How the cache of devices is used", "flags": ["-D"] },
+        { "name": "device-cache", "type": "string", "description": "How the cache of devices is used", "flags": ["-D"], "x-effects": { "filesystem": { "write": true } } },
         { "name": "directory", "type": "array", "description": "Open files in a directory", "flags": ["+d"] },
         { "name": "tree", "type": "array", "description": "Open files in a tree", "flags": ["+D"] },
         { "name": "exempt", "type": "array", "description": "File systems to leave alone", "flags": ["-e"] },

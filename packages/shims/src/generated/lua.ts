@@ -8,7 +8,7 @@ const tool: ShimTool = {
   "description": "Run a Lua program of a file, of a text or of standard input",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [],
   "commands": {
     "": {
       "description": "Run a Lua program of a file, of a text or of standard input",
@@ -18,7 +18,8 @@ const tool: ShimTool = {
         { "name": "library", "type": "array", "description": "Library to load", "flags": ["-l"] },
         { "name": "interactive", "type": "boolean", "description": "Be interactive after the program", "flags": ["-i"] },
         { "name": "no-environment", "type": "boolean", "description": "Ignore variables of the environment", "flags": ["-E"] },
-        { "name": "warnings", "type": "boolean", "description": "Warn", "flags": ["-W"] }
+        { "name": "warnings", "type": "boolean", "description": "Warn", "flags": ["-W"] },
+        { "name": "version", "type": "boolean", "description": "Print the version", "flags": ["-v"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["file", "-e", "-l", "-i"] } }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     }

@@ -28,7 +28,8 @@ const tool: ShimTool = {
           "variadic": true,
           "x-rest": true,
           "x-command": true,
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run", "--shellquote"] }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run", "--shellquote"] },
+          "x-values": [{ "match": "*{=*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }]
         }
       ],
       "options": [
@@ -42,7 +43,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Make a temporary file of standard input", "name": "cat", "flags": ["--cat"] },
         { "type": "boolean", "description": "How to cite it", "name": "citation", "flags": ["--citation"] },
         { "type": "boolean", "description": "Remove sent files from other hosts", "name": "cleanup", "flags": ["--cleanup"] },
-        { "type": "string", "description": "What separates columns", "name": "colsep", "flags": ["-C", "--colsep", "-colsep"] },
+        { "type": "string", "description": "What separates columns", "name": "colsep", "flags": ["-C", "--colsep", "-colsep"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "type": "boolean", "description": "Compress temporary files", "name": "compress", "flags": ["--compress"] },
         { "type": "string", "description": "Program that compresses", "name": "compress-program", "flags": ["--compress-program"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "type": "boolean", "description": "Share connections of ssh", "name": "M", "flags": ["--controlmaster", "-M"] },
@@ -96,7 +97,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Run also what failed", "name": "resume-failed", "flags": ["--resume-failed"] },
         { "type": "integer", "description": "Tries of each job", "name": "retries", "flags": ["--retries"] },
         { "type": "array", "description": "Files to bring back", "name": "return", "flags": ["--return"] },
-        { "type": "array", "description": "A replacement", "name": "rpl", "flags": ["--rpl"] },
+        { "type": "array", "description": "A replacement", "name": "rpl", "flags": ["--rpl"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "type": "boolean", "description": "Give each job several blocks", "name": "rrd", "flags": ["--round-robin", "--round", "--rrd"] },
         { "type": "string", "description": "Options of rsync", "name": "rsync-opts", "flags": ["--rsync-opts"] },
         { "type": "boolean", "description": "Be a semaphore", "name": "sem", "flags": ["--semaphore", "--sem"] },
@@ -116,6 +117,8 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Directory of temporary files", "name": "tmpdir", "flags": ["--tempdir", "--tmpdir"] },
         { "type": "string", "description": "How output ends with --halt", "name": "termseq", "flags": ["--termseq"] },
         { "type": "string", "description": "End jobs that take longer", "name": "timeout", "flags": ["--timeout"] },
+        { "type": "boolean", "description": "Give the terminal to the command", "name": "tty", "flags": ["--tty"] },
+        { "type": "string", "description": "What stands around Perl", "name": "parens", "flags": ["--parens"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "type": "boolean", "description": "Give all of the input to each job", "name": "tee", "flags": ["--tee"] },
         { "type": "boolean", "description": "Run in tmux", "name": "tmux", "flags": ["--tmux"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "type": "boolean", "description": "Run in panes of tmux", "name": "tmuxpane", "flags": ["--tmuxpane"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },

@@ -19,10 +19,16 @@ const tool: ShimTool = {
           "type": "boolean",
           "description": "Signal to send",
           "flags": ["-9", "-1", "-2", "-3", "-6", "-14", "-15", "-KILL", "-TERM", "-HUP", "-INT", "-QUIT", "-ABRT", "-STOP", "-CONT", "-TSTP", "-USR1", "-USR2", "-ALRM", "-WINCH", "-SIGKILL", "-SIGTERM", "-SIGHUP", "-SIGINT", "-SIGQUIT", "-SIGABRT", "-SIGSTOP", "-SIGCONT", "-SIGUSR1", "-SIGUSR2"],
-          "x-effects": { "destructive": true }
+          "x-effects": { "reversible": false, "destructive": true }
         },
         { "name": "check", "type": "boolean", "description": "Send nothing and only check", "flags": ["-0"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "type": "string", "description": "Signal to send", "name": "signal", "flags": ["--signal"], "x-values": [{ "match": "@(0|WINCH|SIGWINCH|CONT|SIGCONT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }] },
+        {
+          "type": "string",
+          "description": "Signal to send",
+          "name": "signal",
+          "flags": ["--signal"],
+          "x-values": [{ "match": "@(0|WINCH|SIGWINCH|CONT|SIGCONT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }, { "match": "*", "effects": { "reversible": false, "destructive": true } }]
+        },
         { "name": "queue", "flags": ["-q", "--queue"], "description": "integer value to be sent with the signal", "type": "string", "x-value-style": "space" },
         { "name": "echo", "flags": ["-e", "--echo"], "description": "display what is killed", "type": "boolean" },
         { "name": "count", "flags": ["-c", "--count"], "description": "count of matching processes", "type": "boolean" },

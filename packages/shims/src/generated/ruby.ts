@@ -40,7 +40,13 @@ const tool: ShimTool = {
         { "name": "warning-level", "type": "string", "description": "Level or category of warnings", "x-optional-value": true, "flags": ["-W"] },
         { "name": "extract", "type": "string", "description": "Skip what stands before #!ruby", "x-optional-value": true, "flags": ["-x"] },
         { "type": "boolean", "description": "Debug the parser", "name": "yydebug", "flags": ["-y", "--yydebug"] },
-        { "type": "string", "description": "Print something of the program instead of running it", "name": "dump", "flags": ["--dump"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        {
+          "type": "string",
+          "description": "Print something of the program instead of running it",
+          "name": "dump",
+          "flags": ["--dump"],
+          "x-values": [{ "match": "@(insns|insns_without_opt|syntax|parsetree|parsetree_with_comment|version|copyright|usage|help)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }]
+        },
         { "type": "boolean", "description": "Be verbose", "name": "verbose", "flags": ["--verbose"] },
         { "type": "array", "description": "Features to enable", "name": "enable", "flags": ["--enable"] },
         { "type": "array", "description": "Features to disable", "name": "disable", "flags": ["--disable"] },

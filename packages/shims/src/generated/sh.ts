@@ -12,9 +12,9 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run commands of a script, of a text or of standard input with the system's shell",
-      "arguments": [{ "name": "file", "type": "file", "description": "Script to run; with -c the name that the text is run under", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the script is given", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [{ "name": "script", "type": "file", "description": "Script to run; with -c the commands themselves", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the script is given; with -c first the name that it runs under", "required": false, "variadic": true, "x-rest": true }],
       "options": [
-        { "name": "command", "type": "string", "description": "Text to run", "flags": ["-c"] },
+        { "name": "command", "type": "boolean", "description": "The first word is no script but the commands themselves", "flags": ["-c"] },
         { "name": "stdin", "type": "boolean", "description": "Read commands from standard input; the other words are given to them", "flags": ["-s"] },
         { "name": "interactive", "type": "boolean", "description": "Be interactive, also without a terminal", "flags": ["-i"] },
         { "type": "boolean", "description": "Be a login shell, which reads the profile first", "name": "login", "flags": ["-l", "--login"] },
@@ -22,7 +22,7 @@ const tool: ShimTool = {
         { "name": "nounset", "type": "boolean", "description": "Take an unset variable for an error", "flags": ["-u"] },
         { "name": "xtrace", "type": "boolean", "description": "Print each command before it runs", "flags": ["-x"] },
         { "name": "verbose", "type": "boolean", "description": "Print lines as they are read", "flags": ["-v"] },
-        { "name": "noexec", "type": "boolean", "description": "Read commands and check their syntax, but run none", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "noexec", "type": "boolean", "description": "Read commands and check their syntax, but run none", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"] } },
         { "name": "noglob", "type": "boolean", "description": "Do not expand names of files", "flags": ["-f"] },
         { "name": "allexport", "type": "boolean", "description": "Export all variables", "flags": ["-a"] },
         { "name": "notify", "type": "boolean", "description": "Report jobs at once", "flags": ["-b"] },

@@ -28,7 +28,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Only processes of this user", "name": "filter-only-euser", "flags": ["-u", "--filter-only-euser"] },
         { "type": "string", "description": "Only processes of this user, of any kind", "name": "filter-any-user", "flags": ["-U", "--filter-any-user"] },
         { "type": "integer", "description": "Width of the output", "x-optional-value": true, "name": "width", "flags": ["-w", "--width"] },
-        { "type": "boolean", "description": "Show processors one by one", "name": "single-cpu-toggle", "flags": ["-1", "--single-cpu-toggle"] }
+        { "type": "boolean", "description": "Show processors one by one", "name": "single-cpu-toggle", "flags": ["-1", "--single-cpu-toggle"] },
+        { "name": "samples", "type": "integer", "description": "Number of samples, on macOS", "flags": ["-l"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "interactive": { "prompts": true } }
     }

@@ -20,7 +20,7 @@ const tool: ShimTool = {
         { "name": "full-paths", "type": "boolean", "description": "Whole paths", "flags": ["-f"] },
         { "name": "one-file-system", "type": "boolean", "description": "Stay on this file system", "flags": ["-x"] },
         { "name": "level", "type": "integer", "description": "Levels to go down", "flags": ["-L"] },
-        { "name": "rerun", "type": "boolean", "description": "Go on at the level; with -o write a file in each directory", "flags": ["-R"] },
+        { "name": "rerun", "type": "boolean", "description": "Go on at the level; with -o write a file in each directory", "flags": ["-R"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "pattern", "type": "array", "description": "Only files that match", "flags": ["-P"] },
         { "name": "ignore", "type": "array", "description": "Leave out what matches", "flags": ["-I"] },
         { "type": "boolean", "description": "Leave out what .gitignore has", "name": "gitignore", "flags": ["--gitignore"] },

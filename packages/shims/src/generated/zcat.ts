@@ -14,6 +14,9 @@ const tool: ShimTool = {
       "description": "Print the content of files that are compressed",
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
+        { "type": "boolean", "description": "Print", "name": "to-stdout", "flags": ["-c", "--stdout", "--to-stdout"] },
+        { "type": "boolean", "description": "Decompress", "name": "uncompress", "flags": ["-d", "--decompress", "--uncompress"] },
+        { "type": "boolean", "description": "Keep the files", "name": "keep", "flags": ["-k", "--keep"] },
         { "type": "boolean", "description": "Also what is not compressed", "name": "force", "flags": ["-f", "--force"] },
         { "type": "boolean", "description": "List what is in compressed files", "name": "list", "flags": ["-l", "--list"] },
         { "type": "boolean", "description": "No warnings", "name": "quiet", "flags": ["-q", "--quiet"] },

@@ -12,9 +12,9 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run commands of a script, of a text or of standard input with the Z shell",
-      "arguments": [{ "name": "file", "type": "file", "description": "Script to run; with -c the name that the text is run under", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the script is given", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [{ "name": "script", "type": "file", "description": "Script to run; with -c the commands themselves", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the script is given; with -c first the name that it runs under", "required": false, "variadic": true, "x-rest": true }],
       "options": [
-        { "name": "command", "type": "string", "description": "Text to run", "flags": ["-c"] },
+        { "name": "command", "type": "boolean", "description": "The first word is no script but the commands themselves", "flags": ["-c"] },
         { "name": "stdin", "type": "boolean", "description": "Read commands from standard input; the other words are given to them", "flags": ["-s"] },
         { "name": "end-of-options", "type": "boolean", "description": "End the options, as -- does", "flags": ["-b"] },
         { "type": "boolean", "description": "Be interactive, also without a terminal", "name": "interactive", "flags": ["-i", "--interactive"] },
@@ -24,7 +24,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Take an unset variable for an error", "name": "no-unset", "flags": ["-u", "--nounset", "--no-unset"] },
         { "type": "boolean", "description": "Print each command before it runs", "name": "xtrace", "flags": ["-x", "--xtrace"] },
         { "type": "boolean", "description": "Print lines as they are read", "name": "verbose", "flags": ["-v", "--verbose"] },
-        { "type": "boolean", "description": "Read commands and check their syntax, but run none", "name": "no-exec", "flags": ["-n", "--noexec", "--no-exec"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Read commands and check their syntax, but run none", "name": "no-exec", "flags": ["-n", "--noexec", "--no-exec"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"] } },
         { "type": "boolean", "description": "Read no start files but /etc/zshenv", "name": "no-rcs", "flags": ["-f", "--norcs", "--no-rcs"] },
         { "type": "boolean", "description": "Read no start files of the system", "name": "no-global-rcs", "flags": ["-d", "--noglobalrcs", "--no-globalrcs", "--no-global-rcs"] },
         { "type": "boolean", "description": "Export all variables", "name": "all-export", "flags": ["-a", "--allexport", "--all-export"] },
