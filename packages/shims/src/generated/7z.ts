@@ -24,8 +24,8 @@ const tool: ShimTool = {
     { "name": "console-charset", "type": "string", "description": "Characters of the terminal", "x-value-style": "attached", "flags": ["-scc"] },
     { "name": "hash", "type": "string", "description": "Kind of sums", "x-optional-value": true, "x-value-style": "attached", "flags": ["-scrc"] },
     { "name": "list-charset", "type": "string", "description": "Characters of lists", "x-value-style": "attached", "flags": ["-scs"] },
-    { "name": "delete-after", "type": "boolean", "description": "Delete files once they are packed", "flags": ["-sdel"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-    { "name": "email", "type": "string", "description": "Send the archive by mail", "x-optional-value": true, "x-value-style": "attached", "flags": ["-seml"], "x-effects": { "network": true, "x-sends": "given" } },
+    { "name": "delete-after", "type": "boolean", "description": "Delete files once they are packed", "flags": ["-sdel"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes the files once they are packed" } },
+    { "name": "email", "type": "string", "description": "Send the archive by mail", "x-optional-value": true, "x-value-style": "attached", "flags": ["-seml"], "x-effects": { "network": true, "x-sends": "given", "x-why": "sends the archive by mail" } },
     { "name": "sfx", "type": "string", "description": "Make an archive that unpacks itself", "x-optional-value": true, "x-value-style": "attached", "flags": ["-sfx"] },
     { "name": "stdin", "type": "string", "description": "Read standard input", "x-optional-value": true, "x-value-style": "attached", "flags": ["-si"] },
     { "name": "large-pages", "type": "boolean", "description": "Use large pages", "flags": ["-slp"] },
@@ -54,78 +54,78 @@ const tool: ShimTool = {
       "description": "Add files to an archive",
       "arguments": [{ "name": "archive", "type": "file", "description": "Archive", "required": true }, { "name": "file", "type": "file", "description": "Files", "required": false, "variadic": true }],
       "options": [{ "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"] }, { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "adds files to an archive, or makes it" }
     },
     "b": {
       "description": "Measure",
       "arguments": [{ "name": "argument", "type": "string", "description": "What to measure", "required": false, "variadic": true }],
       "options": [{ "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"] }, { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"] }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "measures the machine" }
     },
     "d": {
       "description": "Delete files from an archive",
       "arguments": [{ "name": "archive", "type": "file", "description": "Archive", "required": true }, { "name": "file", "type": "string", "description": "Members", "required": false, "variadic": true }],
       "options": [{ "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"] }, { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes members from the archive" }
     },
     "e": {
       "description": "Unpack files without directories",
       "arguments": [{ "name": "archive", "type": "file", "description": "Archive", "required": true }, { "name": "file", "type": "string", "description": "Members", "required": false, "variadic": true }],
       "options": [
-        { "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "unless": ["-aos", "-aou"] } },
-        { "name": "skip-existing", "type": "boolean", "description": "Keep existing files", "flags": ["-aos"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
-        { "name": "replace-existing", "type": "boolean", "description": "Replace existing files", "flags": ["-aoa"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "unless": ["-aos", "-aou"] } },
-        { "name": "rename-existing", "type": "boolean", "description": "Rename one of the two", "flags": ["-aou", "-aot"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } }
+        { "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints files" } },
+        { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "unless": ["-aos", "-aou"], "x-why": "replaces files without asking" } },
+        { "name": "skip-existing", "type": "boolean", "description": "Keep existing files", "flags": ["-aos"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps what is there" } },
+        { "name": "replace-existing", "type": "boolean", "description": "Replace existing files", "flags": ["-aoa"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "unless": ["-aos", "-aou"], "x-why": "replaces files without asking" } },
+        { "name": "rename-existing", "type": "boolean", "description": "Rename one of the two", "flags": ["-aou", "-aot"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps what is there" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "unpacks files and asks before it replaces one" }
     },
     "h": {
       "description": "Print sums of files",
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": false, "variadic": true }],
       "options": [{ "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"] }, { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints sums" }
     },
     "i": {
       "description": "Print the formats",
       "options": [{ "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"] }, { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its formats" }
     },
     "l": {
       "description": "List an archive",
       "arguments": [{ "name": "archive", "type": "file", "description": "Archive", "required": true }, { "name": "file", "type": "string", "description": "Members", "required": false, "variadic": true }],
       "options": [{ "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"] }, { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists members" }
     },
     "rn": {
       "description": "Rename members of an archive",
       "arguments": [{ "name": "archive", "type": "file", "description": "Archive", "required": true }, { "name": "name", "type": "string", "description": "Old and new names", "required": false, "variadic": true }],
       "options": [{ "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"] }, { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "renames members" }
     },
     "t": {
       "description": "Check an archive",
       "arguments": [{ "name": "archive", "type": "file", "description": "Archive", "required": true }, { "name": "file", "type": "string", "description": "Members", "required": false, "variadic": true }],
       "options": [{ "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"] }, { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reads the archive" }
     },
     "u": {
       "description": "Update files of an archive",
       "arguments": [{ "name": "archive", "type": "file", "description": "Archive", "required": true }, { "name": "file", "type": "file", "description": "Files", "required": false, "variadic": true }],
       "options": [{ "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"] }, { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "replaces members by newer files" }
     },
     "x": {
       "description": "Unpack files",
       "arguments": [{ "name": "archive", "type": "file", "description": "Archive", "required": true }, { "name": "file", "type": "string", "description": "Members", "required": false, "variadic": true }],
       "options": [
-        { "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "unless": ["-aos", "-aou"] } },
-        { "name": "skip-existing", "type": "boolean", "description": "Keep existing files", "flags": ["-aos"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
-        { "name": "replace-existing", "type": "boolean", "description": "Replace existing files", "flags": ["-aoa"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "unless": ["-aos", "-aou"] } },
-        { "name": "rename-existing", "type": "boolean", "description": "Rename one of the two", "flags": ["-aou", "-aot"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } }
+        { "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints files" } },
+        { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "unless": ["-aos", "-aou"], "x-why": "replaces files without asking" } },
+        { "name": "skip-existing", "type": "boolean", "description": "Keep existing files", "flags": ["-aos"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps what is there" } },
+        { "name": "replace-existing", "type": "boolean", "description": "Replace existing files", "flags": ["-aoa"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "unless": ["-aos", "-aou"], "x-why": "replaces files without asking" } },
+        { "name": "rename-existing", "type": "boolean", "description": "Rename one of the two", "flags": ["-aou", "-aot"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps what is there" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "unpacks files and asks before it replaces one" }
     }
   },
   "x-source": "written by hand"

@@ -13,9 +13,9 @@ const tool: ShimTool = {
       "description": "Run commands of standard input once, later",
       "arguments": [{ "name": "time", "type": "string", "description": "When, such as now + 5 minutes or 10:00 tomorrow; with -c, -d or -r numbers of jobs", "required": false, "variadic": true, "x-plus": true, "x-rest": true }],
       "options": [
-        { "name": "list", "type": "boolean", "description": "List the jobs", "flags": ["-l"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "remove", "type": "boolean", "description": "Remove jobs", "flags": ["-r", "-d"], "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true } },
-        { "name": "cat", "type": "boolean", "description": "Print jobs", "flags": ["-c"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "list", "type": "boolean", "description": "List the jobs", "flags": ["-l"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints about jobs" } },
+        { "name": "remove", "type": "boolean", "description": "Remove jobs", "flags": ["-r", "-d"], "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes jobs" } },
+        { "name": "cat", "type": "boolean", "description": "Print jobs", "flags": ["-c"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints about jobs" } },
         { "name": "file", "type": "file", "description": "File of commands instead of standard input", "flags": ["-f"] },
         { "name": "timestamp", "type": "string", "description": "When, such as 202612312359", "flags": ["-t"] },
         { "name": "queue", "type": "string", "description": "Queue, a letter", "flags": ["-q"] },
@@ -26,7 +26,7 @@ const tool: ShimTool = {
         { "name": "verbose", "type": "boolean", "description": "Print the time", "flags": ["-v"] },
         { "name": "format", "type": "string", "description": "Format of times", "flags": ["-o"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs commands of standard input or a file later" }
     }
   },
   "x-source": "written by hand"

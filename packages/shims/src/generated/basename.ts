@@ -18,7 +18,7 @@ const tool: ShimTool = {
         { "name": "suffix", "flags": ["-s", "--suffix"], "description": "remove a trailing SUFFIX; implies -a", "type": "string" },
         { "name": "zero", "flags": ["-z", "--zero"], "description": "end each output line with NUL, not newline", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a part of a text" }
     }
   },
   "x-source": "help of basename 9.1"

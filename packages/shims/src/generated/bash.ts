@@ -23,7 +23,13 @@ const tool: ShimTool = {
         { "name": "nounset", "type": "boolean", "description": "Take an unset variable for an error", "flags": ["-u"] },
         { "name": "xtrace", "type": "boolean", "description": "Print each command before it runs", "flags": ["-x"] },
         { "type": "boolean", "description": "Print lines as they are read", "name": "verbose", "flags": ["-v", "--verbose"] },
-        { "name": "noexec", "type": "boolean", "description": "Read commands and check their syntax, but run none", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"] } },
+        {
+          "name": "noexec",
+          "type": "boolean",
+          "description": "Read commands and check their syntax, but run none",
+          "flags": ["-n"],
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"], "x-why": "reads the script and runs nothing of it" }
+        },
         { "name": "noglob", "type": "boolean", "description": "Do not expand names of files", "flags": ["-f"] },
         { "name": "allexport", "type": "boolean", "description": "Export all variables", "flags": ["-a"] },
         { "name": "notify", "type": "boolean", "description": "Report jobs at once", "flags": ["-b"] },
@@ -38,9 +44,27 @@ const tool: ShimTool = {
         { "name": "physical", "type": "boolean", "description": "Do not follow links when changing directories", "flags": ["-P"] },
         { "name": "onecmd", "type": "boolean", "description": "End after one command", "flags": ["-t"] },
         { "name": "functrace", "type": "boolean", "description": "Functions inherit the trap on debugging", "flags": ["-T"] },
-        { "type": "boolean", "description": "Print the strings marked for translation, and run nothing", "name": "dump-strings", "flags": ["-D", "--dump-strings"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"] } },
-        { "type": "boolean", "description": "Print the strings marked for translation as a po file, and run nothing", "name": "dump-po-strings", "flags": ["--dump-po-strings"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"] } },
-        { "type": "boolean", "description": "Print the script in a uniform way, and run nothing", "name": "pretty-print", "flags": ["--pretty-print"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-c"] } },
+        {
+          "type": "boolean",
+          "description": "Print the strings marked for translation, and run nothing",
+          "name": "dump-strings",
+          "flags": ["-D", "--dump-strings"],
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"], "x-why": "prints strings of the script and runs nothing of it" }
+        },
+        {
+          "type": "boolean",
+          "description": "Print the strings marked for translation as a po file, and run nothing",
+          "name": "dump-po-strings",
+          "flags": ["--dump-po-strings"],
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"], "x-why": "prints strings of the script and runs nothing of it" }
+        },
+        {
+          "type": "boolean",
+          "description": "Print the script in a uniform way, and run nothing",
+          "name": "pretty-print",
+          "flags": ["--pretty-print"],
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-c"], "x-why": "prints the script and runs nothing of it" }
+        },
         { "name": "set-option", "type": "array", "description": "Set an option, such as pipefail", "flags": ["-o"] },
         { "name": "unset-option", "type": "array", "description": "Unset an option of set", "flags": ["+o"] },
         { "name": "shopt", "type": "array", "description": "Set an option of shopt, such as extglob", "flags": ["-O"] },
@@ -54,7 +78,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Start the debugger's profile", "name": "debugger", "flags": ["--debugger"] },
         { "type": "boolean", "description": "Print what is parsed", "name": "debug", "flags": ["--debug"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands of a script, of a text, or of its standard input" }
     }
   },
   "x-source": "written by hand"

@@ -22,7 +22,7 @@ const tool: ShimTool = {
           "x-values": [
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
             }
           ]
         }
@@ -49,7 +49,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Colour and decorate always", "name": "force-colorization", "flags": ["-f", "--force-colorization"] },
         { "type": "enum", "enum": ["auto", "never", "always"], "description": "When to use the pager", "name": "paging", "flags": ["--paging"] },
         { "type": "boolean", "description": "Use no pager", "name": "no-paging", "flags": ["-P", "--no-paging"] },
-        { "type": "string", "description": "Program to show pages with", "name": "pager", "flags": ["--pager"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "type": "string", "description": "Program to show pages with", "name": "pager", "flags": ["--pager"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names" } },
         { "type": "array", "description": "Syntax for names that match", "name": "map-syntax", "flags": ["-m", "--map-syntax"] },
         { "type": "array", "description": "Suffix to ignore", "name": "ignored-suffix", "flags": ["--ignored-suffix"] },
         { "type": "string", "description": "Theme", "name": "theme", "flags": ["--theme"] },
@@ -68,27 +68,27 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Print who contributed", "name": "acknowledgements", "flags": ["--acknowledgements"] },
         { "type": "boolean", "description": "Set the title of the terminal", "name": "set-terminal-title", "flags": ["--set-terminal-title"] },
         { "type": "boolean", "description": "Print where the configuration is", "name": "config-file", "flags": ["--config-file"] },
-        { "type": "boolean", "description": "Write a configuration", "name": "generate-config-file", "flags": ["--generate-config-file"], "x-effects": { "filesystem": { "write": true }, "interactive": { "prompts": true } } },
+        { "type": "boolean", "description": "Write a configuration", "name": "generate-config-file", "flags": ["--generate-config-file"], "x-effects": { "filesystem": { "write": true }, "interactive": { "prompts": true }, "x-why": "writes a configuration, and asks before it replaces one" } },
         { "type": "boolean", "description": "Print where configurations are", "name": "config-dir", "flags": ["--config-dir"] },
         { "type": "boolean", "description": "Print where the cache is", "name": "cache-dir", "flags": ["--cache-dir"] },
         { "type": "boolean", "description": "Read no configuration", "name": "no-config", "flags": ["--no-config"] },
         { "type": "boolean", "description": "Use no themes and syntaxes of the cache", "name": "no-custom-assets", "flags": ["--no-custom-assets"] },
-        { "type": "boolean", "description": "Use the preprocessor of less", "name": "lessopen", "flags": ["--lessopen"], "x-effects": { "subprocess": true } },
+        { "type": "boolean", "description": "Use the preprocessor of less", "name": "lessopen", "flags": ["--lessopen"], "x-effects": { "subprocess": true, "x-why": "starts the preprocessor of the environment" } },
         { "type": "boolean", "description": "Do not use it", "name": "no-lessopen", "flags": ["--no-lessopen"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints files" }
     },
     "cache": {
       "description": "Build or clear the cache of syntaxes and themes",
       "options": [
-        { "type": "boolean", "description": "Build the cache", "name": "build", "flags": ["-b", "--build"], "x-effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "Delete the cache", "name": "clear", "flags": ["-c", "--clear"], "x-effects": { "filesystem": { "delete": true }, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Build the cache", "name": "build", "flags": ["-b", "--build"], "x-effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "writes a cache that can be built again" } },
+        { "type": "boolean", "description": "Delete the cache", "name": "clear", "flags": ["-c", "--clear"], "x-effects": { "filesystem": { "delete": true }, "reversible": true, "destructive": false, "x-why": "deletes a cache that can be built again" } },
         { "type": "boolean", "description": "Start without the default set", "name": "blank", "flags": ["--blank"] },
         { "type": "directory", "description": "Directory to read from", "name": "source", "flags": ["--source"] },
         { "type": "directory", "description": "Directory to write to", "name": "target", "flags": ["--target"] },
         { "type": "boolean", "description": "Build the list of acknowledgements", "name": "acknowledgements", "flags": ["--acknowledgements"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints how it is used" }
     }
   },
   "x-source": "written by hand"

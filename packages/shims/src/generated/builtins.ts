@@ -10,19 +10,19 @@ const tool: ShimTool = {
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
-    ":": { "description": "Do nothing", "arguments": [{ "name": "argument", "type": "string", "description": "Ignored", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "true": { "description": "Succeed", "arguments": [{ "name": "argument", "type": "string", "description": "Ignored", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "false": { "description": "Fail", "arguments": [{ "name": "argument", "type": "string", "description": "Ignored", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    ":": { "description": "Do nothing", "arguments": [{ "name": "argument", "type": "string", "description": "Ignored", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "does nothing" } },
+    "true": { "description": "Succeed", "arguments": [{ "name": "argument", "type": "string", "description": "Ignored", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "does nothing" } },
+    "false": { "description": "Fail", "arguments": [{ "name": "argument", "type": "string", "description": "Ignored", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "does nothing" } },
     ".": {
       "description": "Run the commands of a file in this shell",
       "arguments": [{ "name": "file", "type": "file", "description": "File of commands", "required": true }, { "name": "argument", "type": "string", "description": "What the file is given", "required": false, "variadic": true, "x-rest": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands of the file" }
     },
     "source": {
       "description": "Run the commands of a file in this shell",
       "arguments": [{ "name": "file", "type": "file", "description": "File of commands", "required": true }, { "name": "argument", "type": "string", "description": "What the file is given", "required": false, "variadic": true, "x-rest": true }],
       "options": [{ "name": "path", "type": "string", "description": "Directories to look in", "flags": ["-p"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands of the file" }
     },
     "alias": {
       "description": "Define or print aliases",
@@ -34,23 +34,23 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*=*", "effects": { "subprocess": true, "x-runs": "call" } }
+            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*=*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "the name runs that text from then on" } }
           ]
         }
       ],
       "options": [{ "name": "print", "type": "boolean", "description": "Print them all", "flags": ["-p"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints aliases" }
     },
     "unalias": {
       "description": "Remove aliases",
       "arguments": [{ "name": "name", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "name": "all", "type": "boolean", "description": "All of them", "flags": ["-a"] }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
-    "bg": { "description": "Let jobs run in the background", "arguments": [{ "name": "job", "type": "string", "description": "Jobs, such as %1", "required": false, "variadic": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
-    "fg": { "description": "Bring a job to the foreground", "arguments": [{ "name": "job", "type": "string", "description": "Job, such as %1", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+    "bg": { "description": "Let jobs run in the background", "arguments": [{ "name": "job", "type": "string", "description": "Jobs, such as %1", "required": false, "variadic": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "a stopped job goes on" } },
+    "fg": { "description": "Bring a job to the foreground", "arguments": [{ "name": "job", "type": "string", "description": "Job, such as %1", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "a stopped job goes on" } },
     "jobs": {
       "description": "List jobs",
       "arguments": [{ "name": "job", "type": "string", "description": "Jobs, such as %1; with -x a command", "required": false, "variadic": true }],
@@ -60,21 +60,21 @@ const tool: ShimTool = {
         { "name": "pids", "type": "boolean", "description": "Only numbers of processes", "flags": ["-p"] },
         { "name": "running", "type": "boolean", "description": "Only those that run", "flags": ["-r"] },
         { "name": "stopped", "type": "boolean", "description": "Only those that are stopped", "flags": ["-s"] },
-        { "name": "execute", "type": "array", "description": "Command to run with numbers for jobs", "x-until": [""], "x-command": true, "flags": ["-x"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "execute", "type": "boolean", "description": "Run the words as a command, with numbers for jobs", "flags": ["-x"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists jobs" }
     },
     "wait": {
       "description": "Wait for jobs to end",
       "arguments": [{ "name": "job", "type": "string", "description": "Jobs or numbers of processes", "required": false, "variadic": true }],
       "options": [{ "name": "finished", "type": "boolean", "description": "Wait until they have ended", "flags": ["-f"] }, { "name": "any", "type": "boolean", "description": "Wait for any of them", "flags": ["-n"] }, { "name": "variable", "type": "string", "description": "Variable for its number", "flags": ["-p"] }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "waits for processes" }
     },
     "disown": {
       "description": "Forget jobs",
       "arguments": [{ "name": "job", "type": "string", "description": "Jobs", "required": false, "variadic": true }],
       "options": [{ "name": "all", "type": "boolean", "description": "All of them", "flags": ["-a"] }, { "name": "nohup", "type": "boolean", "description": "Only keep them from SIGHUP", "flags": ["-h"] }, { "name": "running", "type": "boolean", "description": "Only those that run", "flags": ["-r"] }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "kill": {
       "description": "Send a signal to jobs or processes; without one they are asked to end",
@@ -85,7 +85,7 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Signal, such as TERM",
           "flags": ["-s"],
-          "x-values": [{ "match": "@(0|WINCH|SIGWINCH|CONT|SIGCONT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }, { "match": "*", "effects": { "reversible": false, "destructive": true } }]
+          "x-values": [{ "match": "@(0|WINCH|SIGWINCH|CONT|SIGCONT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "ends nothing" } }, { "match": "*", "effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } }]
         },
         {
           "name": "signal-number",
@@ -93,14 +93,20 @@ const tool: ShimTool = {
           "description": "Number of a signal",
           "x-number-flag": true,
           "flags": ["-n"],
-          "x-values": [{ "match": "0", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }, { "match": "*", "effects": { "reversible": false, "destructive": true } }]
+          "x-values": [{ "match": "0", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks whether the process is there" } }, { "match": "*", "effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } }]
         },
-        { "name": "named-signal", "type": "boolean", "description": "Signal to send", "flags": ["-KILL", "-TERM", "-HUP", "-INT", "-QUIT", "-ABRT", "-STOP", "-CONT", "-TSTP", "-USR1", "-USR2", "-ALRM", "-WINCH", "-SIGKILL", "-SIGTERM", "-SIGHUP", "-SIGINT", "-SIGQUIT", "-SIGABRT", "-SIGSTOP", "-SIGCONT", "-SIGUSR1", "-SIGUSR2"], "x-effects": { "reversible": false, "destructive": true } },
-        { "name": "list", "type": "boolean", "description": "List names of signals", "flags": ["-l", "-L"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        {
+          "name": "named-signal",
+          "type": "boolean",
+          "description": "Signal to send",
+          "flags": ["-KILL", "-TERM", "-HUP", "-INT", "-QUIT", "-ABRT", "-STOP", "-CONT", "-TSTP", "-USR1", "-USR2", "-ALRM", "-WINCH", "-SIGKILL", "-SIGTERM", "-SIGHUP", "-SIGINT", "-SIGQUIT", "-SIGABRT", "-SIGSTOP", "-SIGCONT", "-SIGUSR1", "-SIGUSR2"],
+          "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" }
+        },
+        { "name": "list", "type": "boolean", "description": "List names of signals", "flags": ["-l", "-L"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists names" } }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "ends processes; what they had not saved is lost" }
     },
-    "suspend": { "description": "Stop this shell", "options": [{ "name": "force", "type": "boolean", "description": "Also a login shell", "flags": ["-f"] }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+    "suspend": { "description": "Stop this shell", "options": [{ "name": "force", "type": "boolean", "description": "Also a login shell", "flags": ["-f"] }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "stops this shell until somebody continues it" } },
     "bind": {
       "description": "Show or change keys of the line editor",
       "arguments": [{ "name": "binding", "type": "string", "description": "Key and function", "required": false, "variadic": true }],
@@ -112,8 +118,8 @@ const tool: ShimTool = {
           "description": "List variables",
           "flags": ["-v"],
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
           ]
         },
         { "name": "variables-for-people", "type": "boolean", "description": "List variables", "flags": ["-V"] },
@@ -127,20 +133,22 @@ const tool: ShimTool = {
         { "name": "query", "type": "string", "description": "Keys of a function", "flags": ["-q"] },
         { "name": "unbind", "type": "string", "description": "Remove keys of a function", "flags": ["-u"] },
         { "name": "remove", "type": "string", "description": "Remove a key", "flags": ["-r"] },
-        { "name": "command", "type": "array", "description": "Key and the command that it runs", "flags": ["-x"], "x-effects": { "subprocess": true, "x-runs": "call" } }
+        { "name": "command", "type": "array", "description": "Key and the command that it runs", "flags": ["-x"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "the key runs that command from then on" } }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
-    "break": { "description": "Leave a loop", "arguments": [{ "name": "levels", "type": "integer", "description": "How many", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "continue": { "description": "Go on with the next round of a loop", "arguments": [{ "name": "levels", "type": "integer", "description": "How many", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "break": { "description": "Leave a loop", "arguments": [{ "name": "levels", "type": "integer", "description": "How many", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "leaves a loop" } },
+    "continue": { "description": "Go on with the next round of a loop", "arguments": [{ "name": "levels", "type": "integer", "description": "How many", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "goes on with the loop" } },
     "builtin": {
       "description": "Run a builtin",
-      "arguments": [{ "name": "command", "type": "string", "description": "Builtin and its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "command", "type": "string", "description": "Builtin and its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any builtin" } }],
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds the builtin" }
     },
     "command": {
       "description": "Run a program or builtin, or print where it is",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command and its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["-v", "-V"] } }],
+      "arguments": [
+        { "name": "command", "type": "string", "description": "Command and its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["-v", "-V"], "x-why": "runs any program" } }
+      ],
       "options": [
         { "name": "default-path", "type": "boolean", "description": "Look in the default path", "flags": ["-p"] },
         {
@@ -149,25 +157,25 @@ const tool: ShimTool = {
           "description": "Print where it is",
           "flags": ["-v"],
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
           ],
-          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where it is and runs nothing" }
         },
-        { "name": "describe", "type": "boolean", "description": "Print what it is", "flags": ["-V"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        { "name": "describe", "type": "boolean", "description": "Print what it is", "flags": ["-V"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where it is and runs nothing" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds the command" }
     },
     "exec": {
       "description": "Replace this shell by a program, or open files",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command and its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "command", "type": "string", "description": "Command and its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }],
       "options": [{ "name": "name", "type": "string", "description": "Name that it is given", "flags": ["-a"] }, { "name": "clean", "type": "boolean", "description": "With an empty environment", "flags": ["-c"] }, { "name": "login", "type": "boolean", "description": "As a login shell", "flags": ["-l"] }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "without a command it redirects the shell itself" }
     },
     "eval": {
       "description": "Run words as a command line",
-      "arguments": [{ "name": "argument", "type": "string", "description": "Words of the command line", "required": false, "variadic": true, "x-rest": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "argument", "type": "string", "description": "Words of the command line", "required": false, "variadic": true, "x-rest": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the words as commands" } }],
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "joins the words" }
     },
     "trap": {
       "description": "Run commands at a signal or at the end",
@@ -181,14 +189,14 @@ const tool: ShimTool = {
           "x-rest": true,
           "x-values": [
             { "match": "@(-||EXIT|ERR|DEBUG|RETURN|HUP|INT|QUIT|TERM|PIPE|USR1|USR2|SIGHUP|SIGINT|SIGQUIT|SIGTERM|SIGPIPE|SIGUSR1|SIGUSR2|+([0-9]))", "effects": {} },
-            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["-p", "-P", "-l"] } }
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["-p", "-P", "-l"], "x-why": "runs the commands later" } }
           ]
         }
       ],
       "options": [{ "name": "list", "type": "boolean", "description": "List names of signals", "flags": ["-l"] }, { "name": "print", "type": "boolean", "description": "Print what is set", "flags": ["-p"] }, { "name": "print-commands", "type": "boolean", "description": "Print the commands that are set", "flags": ["-P"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what is set" }
     },
-    "caller": { "description": "Print who called this function", "arguments": [{ "name": "frame", "type": "integer", "description": "How far up", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "caller": { "description": "Print who called this function", "arguments": [{ "name": "frame", "type": "integer", "description": "How far up", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a place" } },
     "cd": {
       "description": "Change the directory of the shell",
       "arguments": [{ "name": "directory", "type": "directory", "description": "Directory; - for the one before; absent: home", "required": false }],
@@ -198,19 +206,19 @@ const tool: ShimTool = {
         { "name": "exit-status", "type": "boolean", "description": "Fail where it cannot be told", "flags": ["-e"] },
         { "name": "attributes", "type": "boolean", "description": "Extended attributes as a directory", "flags": ["-@"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes where later commands work" }
     },
     "pushd": {
       "description": "Change the directory and remember the one before",
       "arguments": [{ "name": "directory", "type": "string", "description": "Directory, or +N or -N of the list", "x-plus": true, "required": false }],
       "options": [{ "name": "no-change", "type": "boolean", "description": "Only change the list", "flags": ["-n"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes where later commands work" }
     },
     "popd": {
       "description": "Go back to a remembered directory",
       "arguments": [{ "name": "entry", "type": "string", "description": "+N or -N of the list", "x-plus": true, "required": false }],
       "options": [{ "name": "no-change", "type": "boolean", "description": "Only change the list", "flags": ["-n"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes where later commands work" }
     },
     "dirs": {
       "description": "Print the remembered directories",
@@ -225,17 +233,17 @@ const tool: ShimTool = {
           "description": "With numbers",
           "flags": ["-v"],
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
           ]
         }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the list" }
     },
     "pwd": {
       "description": "Print the current directory",
       "options": [{ "name": "logical", "type": "boolean", "description": "With links", "flags": ["-L"] }, { "name": "physical", "type": "boolean", "description": "Without links", "flags": ["-P"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" }
     },
     "declare": {
       "description": "Set variables and their kind, or print them",
@@ -247,12 +255,12 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
             { "match": "@(PAGER|GIT_PAGER|MANPAGER|EDITOR|VISUAL|GIT_EDITOR)=?(cat|less|more|true|vi|vim|nano|:)", "effects": {} },
             {
               "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)=*",
-              "effects": { "subprocess": true, "x-runs": "call" }
+              "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs or code that later commands run" }
             }
           ]
         }
@@ -273,7 +281,7 @@ const tool: ShimTool = {
         { "name": "uppercase", "type": "boolean", "description": "Capitals", "flags": ["-u", "+u"] },
         { "name": "export", "type": "boolean", "description": "For programs too", "flags": ["-x", "+x"] }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "typeset": {
       "description": "Set variables and their kind, or print them",
@@ -285,12 +293,12 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
             { "match": "@(PAGER|GIT_PAGER|MANPAGER|EDITOR|VISUAL|GIT_EDITOR)=?(cat|less|more|true|vi|vim|nano|:)", "effects": {} },
             {
               "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)=*",
-              "effects": { "subprocess": true, "x-runs": "call" }
+              "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs or code that later commands run" }
             }
           ]
         }
@@ -310,7 +318,7 @@ const tool: ShimTool = {
         { "name": "uppercase", "type": "boolean", "description": "Capitals", "flags": ["-u", "+u"] },
         { "name": "export", "type": "boolean", "description": "For programs too", "flags": ["-x", "+x"] }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "local": {
       "description": "Set variables of a function",
@@ -322,12 +330,12 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
             { "match": "@(PAGER|GIT_PAGER|MANPAGER|EDITOR|VISUAL|GIT_EDITOR)=?(cat|less|more|true|vi|vim|nano|:)", "effects": {} },
             {
               "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)=*",
-              "effects": { "subprocess": true, "x-runs": "call" }
+              "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs or code that later commands run" }
             }
           ]
         }
@@ -345,7 +353,7 @@ const tool: ShimTool = {
         { "name": "uppercase", "type": "boolean", "description": "Capitals", "flags": ["-u"] },
         { "name": "export", "type": "boolean", "description": "For programs too", "flags": ["-x"] }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "readonly": {
       "description": "Set variables that nobody may change",
@@ -357,18 +365,18 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
             { "match": "@(PAGER|GIT_PAGER|MANPAGER|EDITOR|VISUAL|GIT_EDITOR)=?(cat|less|more|true|vi|vim|nano|:)", "effects": {} },
             {
               "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)=*",
-              "effects": { "subprocess": true, "x-runs": "call" }
+              "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs or code that later commands run" }
             }
           ]
         }
       ],
       "options": [{ "name": "array", "type": "boolean", "description": "Arrays", "flags": ["-a"] }, { "name": "associative", "type": "boolean", "description": "Arrays by words", "flags": ["-A"] }, { "name": "functions", "type": "boolean", "description": "Functions", "flags": ["-f"] }, { "name": "print", "type": "boolean", "description": "Print them", "flags": ["-p"] }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "export": {
       "description": "Give variables to programs",
@@ -380,18 +388,18 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*[[]*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*[[]*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
             { "match": "@(PAGER|GIT_PAGER|MANPAGER|EDITOR|VISUAL|GIT_EDITOR)=?(cat|less|more|true|vi|vim|nano|:)", "effects": {} },
             {
               "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)=*",
-              "effects": { "subprocess": true, "x-runs": "call" }
+              "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs or code that later commands run" }
             }
           ]
         }
       ],
       "options": [{ "name": "functions", "type": "boolean", "description": "Functions", "flags": ["-f"] }, { "name": "remove", "type": "boolean", "description": "No longer", "flags": ["-n"] }, { "name": "print", "type": "boolean", "description": "Print them", "flags": ["-p"] }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "unset": {
       "description": "Remove variables or functions",
@@ -404,13 +412,13 @@ const tool: ShimTool = {
           "description": "Variables",
           "flags": ["-v"],
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
           ]
         },
         { "name": "references", "type": "boolean", "description": "References themselves", "flags": ["-n"] }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "set": {
       "description": "Set options and arguments of the shell, or print its variables",
@@ -440,13 +448,13 @@ const tool: ShimTool = {
           "description": "Print lines as they are read",
           "flags": ["-v", "+v"],
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
           ]
         },
         { "name": "xtrace", "type": "boolean", "description": "Print each command before it runs", "flags": ["-x", "+x"] }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "shopt": {
       "description": "Set or print options of the shell",
@@ -458,9 +466,9 @@ const tool: ShimTool = {
         { "name": "set", "type": "boolean", "description": "Set them", "flags": ["-s"] },
         { "name": "unset", "type": "boolean", "description": "Unset them", "flags": ["-u"] }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
-    "shift": { "description": "Drop arguments of the shell", "arguments": [{ "name": "count", "type": "integer", "description": "How many", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "shift": { "description": "Drop arguments of the shell", "arguments": [{ "name": "count", "type": "integer", "description": "How many", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
     "getopts": {
       "description": "Read options of a script",
       "arguments": [
@@ -471,13 +479,13 @@ const tool: ShimTool = {
           "description": "Variable for the letter",
           "required": true,
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
           ]
         },
         { "name": "argument", "type": "string", "description": "What to read", "required": false, "variadic": true, "x-rest": true }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "let": {
       "description": "Compute",
@@ -490,12 +498,12 @@ const tool: ShimTool = {
           "variadic": true,
           "x-rest": true,
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
           ]
         }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "read": {
       "description": "Read a line of standard input into variables",
@@ -507,11 +515,11 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
             {
               "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)",
-              "effects": { "subprocess": true, "x-runs": "call" }
+              "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs or code that later commands run" }
             }
           ]
         }
@@ -530,7 +538,7 @@ const tool: ShimTool = {
         { "name": "timeout", "type": "number", "description": "Seconds to wait", "flags": ["-t"] },
         { "name": "descriptor", "type": "integer", "description": "Descriptor to read", "flags": ["-u"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reads a line" }
     },
     "mapfile": {
       "description": "Read lines of standard input into an array",
@@ -542,10 +550,10 @@ const tool: ShimTool = {
         { "name": "skip", "type": "integer", "description": "Lines to skip", "flags": ["-s"] },
         { "name": "trim", "type": "boolean", "description": "Without line ends", "flags": ["-t"] },
         { "name": "descriptor", "type": "integer", "description": "Descriptor to read", "flags": ["-u"] },
-        { "name": "callback", "type": "string", "description": "Command to run", "flags": ["-C"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "callback", "type": "string", "description": "Command to run", "flags": ["-C"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the command that it names" } },
         { "name": "quantum", "type": "integer", "description": "Lines between those runs", "flags": ["-c"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reads lines" }
     },
     "readarray": {
       "description": "Read lines of standard input into an array",
@@ -557,16 +565,16 @@ const tool: ShimTool = {
         { "name": "skip", "type": "integer", "description": "Lines to skip", "flags": ["-s"] },
         { "name": "trim", "type": "boolean", "description": "Without line ends", "flags": ["-t"] },
         { "name": "descriptor", "type": "integer", "description": "Descriptor to read", "flags": ["-u"] },
-        { "name": "callback", "type": "string", "description": "Command to run", "flags": ["-C"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "callback", "type": "string", "description": "Command to run", "flags": ["-C"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the command that it names" } },
         { "name": "quantum", "type": "integer", "description": "Lines between those runs", "flags": ["-c"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reads lines" }
     },
     "echo": {
       "description": "Print words",
       "arguments": [{ "name": "word", "type": "string", "description": "Words", "required": false, "variadic": true, "x-rest": true }],
       "options": [{ "name": "no-newline", "type": "boolean", "description": "No line end", "flags": ["-n"] }, { "name": "escapes", "type": "boolean", "description": "Read backslashes", "flags": ["-e"] }, { "name": "no-escapes", "type": "boolean", "description": "Take backslashes as they are", "flags": ["-E"] }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its arguments" }
     },
     "printf": {
       "description": "Print words by a format",
@@ -578,16 +586,16 @@ const tool: ShimTool = {
           "description": "Variable to write to",
           "flags": ["-v"],
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
             {
               "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)",
-              "effects": { "subprocess": true, "x-runs": "call" }
+              "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs or code that later commands run" }
             }
           ]
         }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its arguments" }
     },
     "test": {
       "description": "Check files, compare texts and numbers",
@@ -601,12 +609,12 @@ const tool: ShimTool = {
           "variadic": true,
           "x-rest": true,
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
           ]
         }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks the file system" }
     },
     "[": {
       "description": "Check files, compare texts and numbers",
@@ -620,12 +628,12 @@ const tool: ShimTool = {
           "variadic": true,
           "x-rest": true,
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
           ]
         }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks the file system" }
     },
     "[[": {
       "description": "Check files, compare texts and numbers",
@@ -639,12 +647,12 @@ const tool: ShimTool = {
           "variadic": true,
           "x-rest": true,
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
           ]
         }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks the file system" }
     },
     "type": {
       "description": "Print what names are",
@@ -656,7 +664,7 @@ const tool: ShimTool = {
         { "name": "search-path", "type": "boolean", "description": "Path of a program, whatever else has the name", "flags": ["-P"] },
         { "name": "kind", "type": "boolean", "description": "One word", "flags": ["-t"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what names are" }
     },
     "hash": {
       "description": "Remember or forget where programs are",
@@ -664,44 +672,44 @@ const tool: ShimTool = {
       "options": [
         { "name": "delete", "type": "boolean", "description": "Forget them", "flags": ["-d"] },
         { "name": "list", "type": "boolean", "description": "Print for use as input", "flags": ["-l"] },
-        { "name": "path", "type": "file", "description": "Path to remember for a name", "flags": ["-p"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "path", "type": "file", "description": "Path to remember for a name", "flags": ["-p"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "the name runs that program from then on" } },
         { "name": "reset", "type": "boolean", "description": "Forget all", "flags": ["-r"] },
         { "name": "print", "type": "boolean", "description": "Print where they are", "flags": ["-t"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints or changes what this shell remembers" }
     },
     "help": {
       "description": "Print help of builtins",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "name": "short", "type": "boolean", "description": "Short descriptions", "flags": ["-d"] }, { "name": "manual", "type": "boolean", "description": "As a page of a manual", "flags": ["-m"] }, { "name": "synopsis", "type": "boolean", "description": "Only how it is called", "flags": ["-s"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints help" }
     },
     "history": {
       "description": "Print or change the history of commands",
       "arguments": [{ "name": "count", "type": "integer", "description": "How many", "required": false }, { "name": "file", "type": "string", "description": "File", "required": false }],
       "options": [
-        { "name": "clear", "type": "boolean", "description": "Forget all", "flags": ["-c"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "delete", "type": "string", "description": "Forget one", "flags": ["-d"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "append", "type": "boolean", "description": "Add new lines to the file", "flags": ["-a"], "x-effects": { "filesystem": { "write": true }, "destructive": false } },
+        { "name": "clear", "type": "boolean", "description": "Forget all", "flags": ["-c"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "forgets commands" } },
+        { "name": "delete", "type": "string", "description": "Forget one", "flags": ["-d"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "forgets commands" } },
+        { "name": "append", "type": "boolean", "description": "Add new lines to the file", "flags": ["-a"], "x-effects": { "filesystem": { "write": true }, "destructive": false, "x-why": "adds to the file of the history" } },
         { "name": "read-new", "type": "boolean", "description": "Read new lines of the file", "flags": ["-n"] },
         { "name": "read", "type": "boolean", "description": "Read the file", "flags": ["-r"] },
-        { "name": "write", "type": "boolean", "description": "Write the file", "flags": ["-w"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "write", "type": "boolean", "description": "Write the file", "flags": ["-w"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file of the history" } },
         { "name": "expand", "type": "boolean", "description": "Expand words and print them", "flags": ["-p"] },
         { "name": "store", "type": "boolean", "description": "Add words", "flags": ["-s"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the history" }
     },
     "fc": {
       "description": "Print, edit and run commands of the history",
       "arguments": [{ "name": "first", "type": "string", "description": "First command", "required": false }, { "name": "last", "type": "string", "description": "Last command", "required": false }],
       "options": [
         { "name": "editor", "type": "string", "description": "Editor", "flags": ["-e"] },
-        { "name": "list", "type": "boolean", "description": "Print them", "flags": ["-l"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "list", "type": "boolean", "description": "Print them", "flags": ["-l"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the history" } },
         { "name": "no-numbers", "type": "boolean", "description": "Without numbers", "flags": ["-n"] },
         { "name": "reverse", "type": "boolean", "description": "In reverse order", "flags": ["-r"] },
         { "name": "substitute", "type": "boolean", "description": "Run one again", "flags": ["-s"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs commands of the history again" }
     },
     "ulimit": {
       "description": "Print or set limits of processes",
@@ -717,32 +725,32 @@ const tool: ShimTool = {
           "x-optional-value": true,
           "flags": ["-b", "-c", "-d", "-e", "-f", "-i", "-k", "-l", "-m", "-n", "-p", "-q", "-r", "-R", "-s", "-t", "-T", "-u", "-v", "-x", "-P"],
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
           ]
         }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "umask": {
       "description": "Print or set the permissions of new files",
       "arguments": [{ "name": "mode", "type": "string", "description": "Permissions that are taken away, such as 022", "required": false }],
       "options": [{ "name": "print", "type": "boolean", "description": "Print for use as input", "flags": ["-p"] }, { "name": "symbolic", "type": "boolean", "description": "Print in letters", "flags": ["-S"] }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
-    "times": { "description": "Print how long the shell ran", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "times": { "description": "Print how long the shell ran", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints times" } },
     "enable": {
       "description": "Enable or disable builtins",
       "arguments": [{ "name": "name", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
         { "name": "all", "type": "boolean", "description": "List all", "flags": ["-a"] },
         { "name": "delete", "type": "boolean", "description": "Remove one that was loaded", "flags": ["-d"] },
-        { "name": "file", "type": "file", "description": "Library to load it from", "flags": ["-f"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "file", "type": "file", "description": "Library to load it from", "flags": ["-f"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "disable", "type": "boolean", "description": "Disable them", "flags": ["-n"] },
         { "name": "print", "type": "boolean", "description": "List them", "flags": ["-p"] },
         { "name": "special", "type": "boolean", "description": "Only those of POSIX", "flags": ["-s"] }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "complete": {
       "description": "Say how words are completed",
@@ -761,19 +769,19 @@ const tool: ShimTool = {
           "description": "Kind of words",
           "flags": ["-a", "-b", "-c", "-d", "-e", "-f", "-g", "-j", "-k", "-s", "-u", "-v"],
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
           ]
         },
-        { "name": "glob", "type": "string", "description": "Names that match", "flags": ["-G"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "glob", "type": "string", "description": "Names that match", "flags": ["-G"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs that when a word is completed" } },
         { "name": "words", "type": "string", "description": "Words", "flags": ["-W"] },
-        { "name": "function", "type": "string", "description": "Function", "flags": ["-F"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "command", "type": "string", "description": "Command", "flags": ["-C"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "function", "type": "string", "description": "Function", "flags": ["-F"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs that when a word is completed" } },
+        { "name": "command", "type": "string", "description": "Command", "flags": ["-C"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs that when a word is completed" } },
         { "name": "filter", "type": "string", "description": "What is left out", "flags": ["-X"] },
         { "name": "prefix", "type": "string", "description": "Text before", "flags": ["-P"] },
         { "name": "suffix", "type": "string", "description": "Text behind", "flags": ["-S"] }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "compgen": {
       "description": "Print completions of a word",
@@ -787,20 +795,20 @@ const tool: ShimTool = {
           "description": "Kind of words",
           "flags": ["-a", "-b", "-c", "-d", "-e", "-f", "-g", "-j", "-k", "-s", "-u", "-v"],
           "x-values": [
-            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
+            { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
           ]
         },
         { "name": "glob", "type": "string", "description": "Names that match", "flags": ["-G"] },
-        { "name": "words", "type": "string", "description": "Words", "flags": ["-W"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "function", "type": "string", "description": "Function", "flags": ["-F"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "command", "type": "string", "description": "Command", "flags": ["-C"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "words", "type": "string", "description": "Words", "flags": ["-W"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs what it names" } },
+        { "name": "function", "type": "string", "description": "Function", "flags": ["-F"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs what it names" } },
+        { "name": "command", "type": "string", "description": "Command", "flags": ["-C"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs what it names" } },
         { "name": "filter", "type": "string", "description": "What is left out", "flags": ["-X"] },
         { "name": "prefix", "type": "string", "description": "Text before", "flags": ["-P"] },
         { "name": "suffix", "type": "string", "description": "Text behind", "flags": ["-S"] },
         { "name": "variable", "type": "string", "description": "Array to write to", "flags": ["-V"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints words" }
     },
     "compopt": {
       "description": "Change options of completions",
@@ -811,16 +819,16 @@ const tool: ShimTool = {
         { "name": "empty", "type": "boolean", "description": "For empty lines", "flags": ["-E"], "x-effects": { "destructive": true } },
         { "name": "initial", "type": "boolean", "description": "For the first word", "flags": ["-I"] }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
-    "return": { "description": "Leave a function", "arguments": [{ "name": "status", "type": "string", "description": "Status", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
-    "exit": { "description": "End the shell", "arguments": [{ "name": "status", "type": "string", "description": "Status", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
-    "logout": { "description": "End a login shell", "arguments": [{ "name": "status", "type": "string", "description": "Status", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+    "return": { "description": "Leave a function", "arguments": [{ "name": "status", "type": "string", "description": "Status", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "leaves a function" } },
+    "exit": { "description": "End the shell", "arguments": [{ "name": "status", "type": "string", "description": "Status", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "ends this shell" } },
+    "logout": { "description": "End a login shell", "arguments": [{ "name": "status", "type": "string", "description": "Status", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "ends this shell" } },
     "time": {
       "description": "Run a command and print how long it took",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }],
       "options": [{ "name": "portable", "type": "boolean", "description": "As POSIX says", "flags": ["-p"] }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "measures and prints" }
     }
   },
   "x-source": "written by hand"

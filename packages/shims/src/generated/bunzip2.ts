@@ -14,15 +14,15 @@ const tool: ShimTool = {
       "description": "Decompress files that end in .bz2, each replaced by its content",
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Print the result and keep the files", "name": "stdout", "flags": ["-c", "--stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "unless": ["--stdout", "--test"] } },
-        { "type": "boolean", "description": "Keep the files", "name": "keep", "flags": ["-k", "--keep"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Print the result and keep the files", "name": "stdout", "flags": ["-c", "--stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
+        { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "unless": ["--stdout", "--test"], "x-why": "replaces files that are there" } },
+        { "type": "boolean", "description": "Keep the files", "name": "keep", "flags": ["-k", "--keep"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps the files" } },
         { "type": "boolean", "description": "No warnings", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "boolean", "description": "Use less memory", "name": "small", "flags": ["-s", "--small"] },
-        { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces compressed files by their content" }
     }
   },
   "x-source": "written by hand"

@@ -11,13 +11,13 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Many small programs in one",
-      "arguments": [{ "name": "command", "type": "string", "description": "Applet and its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "command", "type": "string", "description": "Applet and its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any applet" } }],
       "options": [
-        { "type": "boolean", "description": "Make links to all applets", "name": "install", "flags": ["--install"], "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
-        { "type": "string", "description": "Print an embedded script", "name": "show", "flags": ["--show"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Make links to all applets", "name": "install", "flags": ["--install"], "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "makes links to applets, over what is there" } },
+        { "type": "string", "description": "Print an embedded script", "name": "show", "flags": ["--show"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a script" } },
         { "name": "symbolic", "type": "boolean", "description": "With --install: make symbolic links", "flags": ["-s"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what it is" }
     }
   },
   "x-source": "written by hand"

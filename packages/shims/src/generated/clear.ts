@@ -12,7 +12,7 @@ const tool: ShimTool = {
     "": {
       "description": "Clear the terminal",
       "options": [{ "name": "type", "type": "string", "description": "Kind of terminal", "flags": ["-T"] }, { "name": "no-clear-scrollback", "type": "boolean", "description": "Keep what is above", "flags": ["-x"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints codes for the terminal" }
     }
   },
   "x-source": "written by hand"

@@ -20,7 +20,7 @@ const tool: ShimTool = {
         { "name": "bytes", "flags": ["-n", "--bytes"], "description": "compare at most LIMIT bytes", "type": "string" },
         { "name": "quiet", "flags": ["-s", "--quiet", "--silent"], "description": "suppress all normal output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where they differ" }
     }
   },
   "x-source": "help of cmp 3.8"

@@ -13,16 +13,16 @@ const tool: ShimTool = {
       "description": "Show, replace, edit or remove the commands that run at set times",
       "arguments": [{ "name": "file", "type": "file", "description": "File with the new table; absent or -: standard input", "required": false }],
       "options": [
-        { "name": "user", "type": "string", "description": "User whose table it is", "flags": ["-u"], "x-effects": { "x-privilege": "root" } },
-        { "name": "list", "type": "boolean", "description": "Print the table", "flags": ["-l"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "remove", "type": "boolean", "description": "Remove the table", "flags": ["-r"], "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true } },
-        { "name": "edit", "type": "boolean", "description": "Edit the table", "flags": ["-e"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "interactive": { "prompts": true } } },
-        { "name": "confirm", "type": "boolean", "description": "Ask before it is removed", "flags": ["-i"], "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "check", "type": "boolean", "description": "Only check the file", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "test", "type": "file", "description": "Only check this file", "flags": ["-T"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "user", "type": "string", "description": "User whose table it is", "flags": ["-u"], "x-effects": { "x-privilege": "root", "x-why": "works on the table of another user" } },
+        { "name": "list", "type": "boolean", "description": "Print the table", "flags": ["-l"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the table" } },
+        { "name": "remove", "type": "boolean", "description": "Remove the table", "flags": ["-r"], "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the table, which is kept nowhere else" } },
+        { "name": "edit", "type": "boolean", "description": "Edit the table", "flags": ["-e"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "starts the editor on the table" } },
+        { "name": "confirm", "type": "boolean", "description": "Ask before it is removed", "flags": ["-i"], "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before it removes" } },
+        { "name": "check", "type": "boolean", "description": "Only check the file", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks a file and changes nothing" } },
+        { "name": "test", "type": "file", "description": "Only check this file", "flags": ["-T"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks a file and changes nothing" } },
         { "name": "selinux", "type": "boolean", "description": "Add the context of SELinux", "flags": ["-s"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "replaces the table by commands that run from then on" }
     }
   },
   "x-source": "written by hand"

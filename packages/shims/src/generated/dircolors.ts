@@ -19,7 +19,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Print the defaults", "name": "print-database", "flags": ["-p", "--print-database"] },
         { "type": "boolean", "description": "Print the colours in themselves", "name": "print-ls-colors", "flags": ["--print-ls-colors"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints settings" }
     }
   },
   "x-source": "written by hand"

@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "description": "Print paths without their last part",
       "arguments": [{ "name": "name", "type": "string", "description": "Paths", "required": true, "variadic": true }],
       "options": [{ "name": "zero", "flags": ["-z", "--zero"], "description": "end each output line with NUL, not newline", "type": "boolean" }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a part of a text" }
     }
   },
   "x-source": "help of dirname 9.1"

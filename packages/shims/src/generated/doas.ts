@@ -12,16 +12,27 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a command with the rights of another user, by default root",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "unless": ["-C"] } }],
+      "arguments": [
+        {
+          "name": "command",
+          "type": "string",
+          "description": "Command that runs",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-command": true,
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "unless": ["-C"], "x-why": "runs any program with the rights of root" }
+        }
+      ],
       "options": [
-        { "name": "config", "type": "file", "description": "Check this configuration, and whether it allows the command", "flags": ["-C"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "config", "type": "file", "description": "Check this configuration, and whether it allows the command", "flags": ["-C"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks the configuration and runs nothing" } },
         { "name": "style", "type": "string", "description": "Way to authenticate", "flags": ["-a"] },
-        { "name": "clear", "type": "boolean", "description": "Forget what was allowed", "flags": ["-L"], "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "clear", "type": "boolean", "description": "Forget what was allowed", "flags": ["-L"], "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "forgets what was allowed" } },
         { "name": "non-interactive", "type": "boolean", "description": "Never ask", "flags": ["-n"] },
-        { "name": "shell", "type": "boolean", "description": "Start a shell", "flags": ["-s"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "shell", "type": "boolean", "description": "Start a shell", "flags": ["-s"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "starts a shell with the rights of root" } },
         { "name": "user", "type": "string", "description": "Run as this user", "flags": ["-u"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-privilege": "root", "x-why": "has the rights of root" }
     }
   },
   "x-source": "written by hand"

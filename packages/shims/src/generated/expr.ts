@@ -10,7 +10,11 @@ const tool: ShimTool = {
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
-    "": { "description": "Compute an expression and print the result", "arguments": [{ "name": "expression", "type": "string", "description": "Such as 1 + 2", "required": true, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    "": {
+      "description": "Compute an expression and print the result",
+      "arguments": [{ "name": "expression", "type": "string", "description": "Such as 1 + 2", "required": true, "variadic": true, "x-rest": true }],
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes and prints" }
+    }
   },
   "x-source": "written by hand"
 };

@@ -34,7 +34,7 @@ const tool: ShimTool = {
         { "type": "array", "description": "Another pattern that has to match", "name": "and", "flags": ["--and"] },
         { "type": "boolean", "description": "Absolute paths", "name": "absolute-path", "flags": ["-a", "--absolute-path"] },
         { "type": "boolean", "description": "Relative paths", "name": "relative-path", "flags": ["--relative-path"] },
-        { "type": "boolean", "description": "With details, by ls", "name": "list-details", "flags": ["-l", "--list-details"], "x-effects": { "subprocess": true } },
+        { "type": "boolean", "description": "With details, by ls", "name": "list-details", "flags": ["-l", "--list-details"], "x-effects": { "subprocess": true, "x-why": "starts ls" } },
         { "type": "boolean", "description": "Follow links", "name": "follow", "flags": ["-L", "--follow"] },
         { "type": "boolean", "description": "Do not follow links", "name": "no-follow", "flags": ["--no-follow"] },
         { "type": "boolean", "description": "Match the whole path", "name": "full-path", "flags": ["-p", "--full-path"] },
@@ -51,8 +51,16 @@ const tool: ShimTool = {
         { "type": "string", "description": "Changed before", "name": "older", "flags": ["--changed-before", "--change-older-than", "--older"] },
         { "type": "string", "description": "User and group", "name": "owner", "flags": ["-o", "--owner"] },
         { "type": "string", "description": "What to print for each", "name": "format", "flags": ["--format"] },
-        { "type": "array", "description": "Command to run for each, up to ; or the end", "x-until": [";", ""], "x-command": true, "name": "exec", "flags": ["-x", "--exec"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "type": "array", "description": "Command to run for all, up to ; or the end", "x-until": [";", ""], "x-command": true, "name": "exec-batch", "flags": ["-X", "--exec-batch"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "type": "array", "description": "Command to run for each, up to ; or the end", "x-until": [";", ""], "x-command": true, "name": "exec", "flags": ["-x", "--exec"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program on what was found" } },
+        {
+          "type": "array",
+          "description": "Command to run for all, up to ; or the end",
+          "x-until": [";", ""],
+          "x-command": true,
+          "name": "exec-batch",
+          "flags": ["-X", "--exec-batch"],
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program on what was found" }
+        },
         { "type": "integer", "description": "Files for each run", "name": "batch-size", "flags": ["--batch-size"] },
         { "type": "array", "description": "File of what is ignored", "name": "ignore-file", "flags": ["--ignore-file"] },
         { "type": "string", "description": "When to colour", "name": "color", "flags": ["-c", "--color"] },
@@ -70,7 +78,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Stay on this file system", "name": "xdev", "flags": ["--one-file-system", "--mount", "--xdev"] },
         { "type": "string", "description": "Print completions for a shell", "x-optional-value": true, "name": "gen-completions", "flags": ["--gen-completions"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "walks directories and prints paths" }
     }
   },
   "x-source": "written by hand"

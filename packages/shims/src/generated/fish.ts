@@ -18,19 +18,19 @@ const tool: ShimTool = {
         { "name": "command", "flags": ["-c", "--command"], "description": "Text to run", "type": "array" },
         { "name": "init-command", "flags": ["-C", "--init-command"], "description": "Text to run after the configuration and before all else", "type": "array" },
         { "name": "debug", "flags": ["-d", "--debug", "--debug-level"], "description": "Categories that are logged", "type": "string" },
-        { "name": "debug-output", "flags": ["-o", "--debug-output"], "description": "File that is logged to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "debug-output", "flags": ["-o", "--debug-output"], "description": "File that is logged to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "empties the file that it names and writes to it" } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Be interactive", "type": "boolean" },
         { "name": "login", "flags": ["-l", "--login"], "description": "Be a login shell", "type": "boolean" },
         { "name": "no-config", "flags": ["-N", "--no-config"], "description": "Read no configuration", "type": "boolean" },
-        { "name": "no-execute", "flags": ["-n", "--no-execute"], "description": "Check the syntax and run nothing", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "profile", "flags": ["-p", "--profile"], "description": "File that the time of each command is written to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "profile-startup", "flags": ["--profile-startup"], "description": "File that the time of each command at the start is written to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "no-execute", "flags": ["-n", "--no-execute"], "description": "Check the syntax and run nothing", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "runs nothing" } },
+        { "name": "profile", "flags": ["-p", "--profile"], "description": "File that the time of each command is written to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "empties the file that it names and writes to it" } },
+        { "name": "profile-startup", "flags": ["--profile-startup"], "description": "File that the time of each command at the start is written to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "empties the file that it names and writes to it" } },
         { "name": "private", "flags": ["-P", "--private"], "description": "Keep no history", "type": "boolean" },
         { "name": "print-rusage-self", "flags": ["--print-rusage-self"], "description": "Print what the shell used", "type": "boolean" },
-        { "name": "print-debug-categories", "flags": ["--print-debug-categories"], "description": "Print the categories of --debug", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "print-debug-categories", "flags": ["--print-debug-categories"], "description": "Print the categories of --debug", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "runs nothing" } },
         { "name": "features", "flags": ["-f", "--features"], "description": "Features to enable or disable", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands of a script, of a text, or of its standard input" }
     }
   },
   "x-source": "help of fish 3.6.0"

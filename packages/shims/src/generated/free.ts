@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "name": "count", "flags": ["-c", "--count"], "description": "repeat printing N times, then exit", "type": "integer", "x-value-style": "space" },
         { "name": "wide", "flags": ["-w", "--wide"], "description": "wide output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints numbers" }
     }
   },
   "x-source": "help of free 4.0.2"

@@ -15,19 +15,19 @@ const tool: ShimTool = {
       "description": "Look into a program while it runs, or into what it left",
       "arguments": [{ "name": "program", "type": "file", "description": "Program", "required": false }, { "name": "core", "type": "string", "description": "What it left, or the number of a process", "required": false }],
       "options": [
-        { "type": "array", "description": "The rest is the program and its arguments", "x-until": [""], "x-command": true, "name": "args", "flags": ["--args", "-args"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "type": "boolean", "description": "The words behind the program are given to it", "name": "args", "flags": ["--args", "-args"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "is about to run the program" } },
         { "type": "file", "description": "What the program left", "name": "c", "flags": ["--core", "-core", "-c"] },
         { "type": "file", "description": "Program to run", "name": "e", "flags": ["--exec", "-exec", "-e"] },
-        { "type": "integer", "description": "Process to attach to", "name": "p", "flags": ["--pid", "-pid", "-p"], "x-effects": { "destructive": true } },
+        { "type": "integer", "description": "Process to attach to", "name": "p", "flags": ["--pid", "-pid", "-p"], "x-effects": { "destructive": true, "x-why": "stops that process while it looks" } },
         { "type": "array", "description": "Directory of sources", "name": "d", "flags": ["--directory", "-directory", "-d"] },
         { "type": "file", "description": "Program to run and to read symbols from", "name": "se", "flags": ["--se", "-se"] },
         { "type": "file", "description": "Read symbols from this file", "name": "s", "flags": ["--symbols", "-symbols", "-s"] },
         { "type": "boolean", "description": "Read all symbols at once", "name": "r", "flags": ["--readnow", "-readnow", "-r"] },
         { "type": "boolean", "description": "Read no symbols", "name": "readnever", "flags": ["--readnever", "-readnever"] },
-        { "type": "boolean", "description": "Allow to write into the program's file", "name": "write", "flags": ["--write", "-write"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "type": "array", "description": "File of commands", "name": "x", "flags": ["--command", "-command", "-x"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "type": "array", "description": "File of commands, before the program is loaded", "name": "ix", "flags": ["--init-command", "-init-command", "-ix"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "type": "array", "description": "File of commands, before all else", "name": "eix", "flags": ["--early-init-command", "-eix"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "type": "boolean", "description": "Allow to write into the program's file", "name": "write", "flags": ["--write", "-write"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "allows to change the program's file" } },
+        { "type": "array", "description": "File of commands", "name": "x", "flags": ["--command", "-command", "-x"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "a file of commands of gdb" } },
+        { "type": "array", "description": "File of commands, before the program is loaded", "name": "ix", "flags": ["--init-command", "-init-command", "-ix"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "a file of commands of gdb" } },
+        { "type": "array", "description": "File of commands, before all else", "name": "eix", "flags": ["--early-init-command", "-eix"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "a file of commands of gdb" } },
         {
           "type": "array",
           "description": "Command",
@@ -35,11 +35,17 @@ const tool: ShimTool = {
           "flags": ["--eval-command", "-eval-command", "-ex"],
           "x-values": [
             { "match": "@(bt|backtrace|where|quit|q|list|info +([a-z ])|thread apply all @(bt|backtrace)?( full)|bt full|disassemble?( +([a-zA-Z0-9_]))|set pagination off|set confirm off)", "effects": {} },
-            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "any other command of gdb: those can run programs and change others" } }
           ]
         },
-        { "type": "array", "description": "Command, before the program is loaded", "name": "iex", "flags": ["--init-eval-command", "-init-eval-command", "-iex"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "type": "array", "description": "Command, before all else", "name": "eiex", "flags": ["--early-init-eval-command", "-eiex"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "type": "array",
+          "description": "Command, before the program is loaded",
+          "name": "iex",
+          "flags": ["--init-eval-command", "-init-eval-command", "-iex"],
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "is any command of gdb, and those can run programs and change others" }
+        },
+        { "type": "array", "description": "Command, before all else", "name": "eiex", "flags": ["--early-init-eval-command", "-eiex"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "is any command of gdb, and those can run programs and change others" } },
         { "type": "boolean", "description": "Read no .gdbinit of the home directory", "name": "nh", "flags": ["--nh", "-nh"] },
         { "type": "boolean", "description": "Read no .gdbinit", "name": "n", "flags": ["--nx", "-nx", "-n"] },
         { "type": "boolean", "description": "Print for Emacs", "name": "f", "flags": ["--fullname", "-fullname", "-f"] },
@@ -49,19 +55,19 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "No windows", "name": "nw", "flags": ["--nw", "-nw"] },
         { "type": "boolean", "description": "Use the whole terminal", "name": "tui", "flags": ["--tui", "-tui"] },
         { "type": "boolean", "description": "Do not print the version first", "name": "silent", "flags": ["--quiet", "-quiet", "-q", "--silent", "-silent"] },
-        { "type": "boolean", "description": "End after the commands", "name": "batch", "flags": ["--batch", "-batch"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "As --batch, and print nothing", "name": "batch-silent", "flags": ["--batch-silent", "-batch-silent"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "End after the commands", "name": "batch", "flags": ["--batch", "-batch"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "asks nothing, and ends after the commands given" } },
+        { "type": "boolean", "description": "As --batch, and print nothing", "name": "batch-silent", "flags": ["--batch-silent", "-batch-silent"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "asks nothing, and ends after the commands given" } },
         { "type": "boolean", "description": "End with the status of the program", "name": "return-child-result", "flags": ["--return-child-result", "-return-child-result"] },
         { "name": "baud", "type": "string", "description": "Speed of a serial line", "flags": ["-b"] },
         { "name": "line-timeout", "type": "integer", "description": "Seconds to wait for a remote", "flags": ["-l"] },
         { "type": "directory", "description": "Change to this directory first", "name": "cd", "flags": ["--cd", "-cd"] },
-        { "type": "directory", "description": "Where gdb's own files are", "name": "D", "flags": ["--data-directory", "-data-directory", "-D"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "type": "directory", "description": "Where gdb's own files are", "name": "D", "flags": ["--data-directory", "-data-directory", "-D"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes scripts of Python from there" } },
         { "type": "boolean", "description": "Read no debugging information", "name": "readnever-debug", "flags": ["--readnever-debug"] },
         { "type": "boolean", "description": "Behave as dbx", "name": "dbx", "flags": ["--dbx", "-dbx"] },
         { "type": "boolean", "description": "Print times and memory", "name": "statistics", "flags": ["--statistics", "-statistics"] },
         { "type": "integer", "description": "Level of annotations", "name": "annotate", "flags": ["--annotate", "-annotate"] }
       ],
-      "effects": { "filesystem": { "read": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks for commands; reads .gdbinit" }
     }
   },
   "x-source": "written by hand"

@@ -17,12 +17,15 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Such as passwd, group, hosts or services",
           "required": true,
-          "x-values": [{ "match": "@(passwd|group|services|protocols|rpc|ethers|aliases|initgroups|netgroup)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }, { "match": "@(shadow|gshadow)", "effects": { "x-reveals": "credentials" } }]
+          "x-values": [
+            { "match": "@(passwd|group|services|protocols|rpc|ethers|aliases|initgroups|netgroup)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "looks up" } },
+            { "match": "@(shadow|gshadow)", "effects": { "x-reveals": "credentials", "x-why": "prints hashes of passwords" } }
+          ]
         },
         { "name": "key", "type": "string", "description": "What to look up; absent: all", "required": false, "variadic": true }
       ],
       "options": [{ "type": "boolean", "description": "Do not encode names", "name": "no-idn", "flags": ["-i", "--no-idn"] }, { "type": "array", "description": "Sources", "name": "service", "flags": ["-s", "--service"] }, { "type": "boolean", "description": "Also addresses that cannot be reached", "name": "no-addrconfig", "flags": ["-A", "--no-addrconfig"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "looks up; hosts by the network" }
     }
   },
   "x-source": "written by hand"

@@ -8,7 +8,13 @@ const tool: ShimTool = {
   "description": "Print the groups of users",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
-  "commands": { "": { "description": "Print the groups of users", "arguments": [{ "name": "user", "type": "string", "description": "Users; absent: the current one", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } } },
+  "commands": {
+    "": {
+      "description": "Print the groups of users",
+      "arguments": [{ "name": "user", "type": "string", "description": "Users; absent: the current one", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints groups" }
+    }
+  },
   "x-source": "written by hand"
 };
 

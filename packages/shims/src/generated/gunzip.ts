@@ -15,21 +15,21 @@ const tool: ShimTool = {
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "type": "boolean", "description": "Text", "name": "ascii", "flags": ["-a", "--ascii"] },
-        { "type": "boolean", "description": "Print the result and keep the files", "name": "to-stdout", "flags": ["-c", "--stdout", "--to-stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Print the result and keep the files", "name": "to-stdout", "flags": ["-c", "--stdout", "--to-stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
         { "type": "boolean", "description": "Decompress", "name": "uncompress", "flags": ["-d", "--decompress", "--uncompress"] },
-        { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "unless": ["--stdout", "--list", "--test"] } },
-        { "type": "boolean", "description": "Keep the files", "name": "keep", "flags": ["-k", "--keep"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "List what is in compressed files", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "unless": ["--stdout", "--list", "--test"], "x-why": "replaces files that are there" } },
+        { "type": "boolean", "description": "Keep the files", "name": "keep", "flags": ["-k", "--keep"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps the files" } },
+        { "type": "boolean", "description": "List what is in compressed files", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
         { "type": "boolean", "description": "Do not restore name and time", "name": "no-name", "flags": ["-n", "--no-name"] },
         { "type": "boolean", "description": "Restore name and time", "name": "name", "flags": ["-N", "--name"] },
         { "type": "boolean", "description": "No warnings", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "boolean", "description": "Also what is in directories", "name": "recursive", "flags": ["-r", "--recursive"] },
         { "type": "string", "description": "Suffix instead of .gz", "name": "suffix", "flags": ["-S", "--suffix"] },
         { "type": "boolean", "description": "Write to the disk at once", "name": "synchronous", "flags": ["--synchronous"] },
-        { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces compressed files by their content" }
     }
   },
   "x-source": "written by hand"

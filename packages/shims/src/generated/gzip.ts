@@ -22,19 +22,19 @@ const tool: ShimTool = {
           "x-values": [
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials", "unless": ["--list", "--test"] }
+              "effects": { "x-reveals": "credentials", "unless": ["--list", "--test"], "x-why": "prints a file that holds credentials" }
             }
           ]
         }
       ],
       "options": [
         { "type": "boolean", "description": "Text", "name": "ascii", "flags": ["-a", "--ascii"] },
-        { "type": "boolean", "description": "Print the result and keep the files", "name": "to-stdout", "flags": ["-c", "--stdout", "--to-stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Print the result and keep the files", "name": "to-stdout", "flags": ["-c", "--stdout", "--to-stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
         { "type": "boolean", "description": "Decompress", "name": "uncompress", "flags": ["-d", "--decompress", "--uncompress"] },
-        { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "unless": ["--stdout", "--list", "--test"] } },
-        { "type": "boolean", "description": "Keep the files", "name": "keep", "flags": ["-k", "--keep"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "List what is in compressed files", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "Print the licence", "name": "license", "flags": ["-L", "--license"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "unless": ["--stdout", "--list", "--test"], "x-why": "replaces files that are there" } },
+        { "type": "boolean", "description": "Keep the files", "name": "keep", "flags": ["-k", "--keep"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps the files" } },
+        { "type": "boolean", "description": "List what is in compressed files", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
+        { "type": "boolean", "description": "Print the licence", "name": "license", "flags": ["-L", "--license"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
         { "type": "boolean", "description": "Keep no name and time", "name": "no-name", "flags": ["-n", "--no-name"] },
         { "type": "boolean", "description": "Keep name and time", "name": "name", "flags": ["-N", "--name"] },
         { "type": "boolean", "description": "No warnings", "name": "quiet", "flags": ["-q", "--quiet"] },
@@ -42,11 +42,11 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Make the result easy to synchronise", "name": "rsyncable", "flags": ["--rsyncable"] },
         { "type": "string", "description": "Suffix instead of .gz", "name": "suffix", "flags": ["-S", "--suffix"] },
         { "type": "boolean", "description": "Write to the disk at once", "name": "synchronous", "flags": ["--synchronous"] },
-        { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] },
         { "name": "level", "type": "boolean", "description": "How hard to compress", "flags": ["-1", "--fast", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "--best"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces files by compressed ones, which can be undone" }
     }
   },
   "x-source": "written by hand"

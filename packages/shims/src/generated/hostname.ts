@@ -11,20 +11,20 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print or set the name of this machine",
-      "arguments": [{ "name": "name", "type": "string", "description": "New name", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } }],
+      "arguments": [{ "name": "name", "type": "string", "description": "New name", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes the name of the machine" } }],
       "options": [
-        { "type": "boolean", "description": "Print other names", "name": "alias", "flags": ["-a", "--alias"], "x-effects": { "network": true } },
-        { "type": "boolean", "description": "Print all whole names", "name": "all-fqdns", "flags": ["-A", "--all-fqdns"], "x-effects": { "network": true } },
-        { "type": "boolean", "description": "Set a default where there is none", "name": "boot", "flags": ["-b", "--boot"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
-        { "type": "boolean", "description": "Print the domain", "name": "domain", "flags": ["-d", "--domain"], "x-effects": { "network": true } },
-        { "type": "boolean", "description": "Print the whole name", "name": "long", "flags": ["-f", "--fqdn", "--long"], "x-effects": { "network": true } },
-        { "type": "file", "description": "File of the new name", "name": "file", "flags": ["-F", "--file"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
-        { "type": "boolean", "description": "Print addresses of the name", "name": "ip-address", "flags": ["-i", "--ip-address"], "x-effects": { "network": true } },
+        { "type": "boolean", "description": "Print other names", "name": "alias", "flags": ["-a", "--alias"], "x-effects": { "network": true, "x-why": "looks the name up" } },
+        { "type": "boolean", "description": "Print all whole names", "name": "all-fqdns", "flags": ["-A", "--all-fqdns"], "x-effects": { "network": true, "x-why": "looks the name up" } },
+        { "type": "boolean", "description": "Set a default where there is none", "name": "boot", "flags": ["-b", "--boot"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes the name of the machine" } },
+        { "type": "boolean", "description": "Print the domain", "name": "domain", "flags": ["-d", "--domain"], "x-effects": { "network": true, "x-why": "looks the name up" } },
+        { "type": "boolean", "description": "Print the whole name", "name": "long", "flags": ["-f", "--fqdn", "--long"], "x-effects": { "network": true, "x-why": "looks the name up" } },
+        { "type": "file", "description": "File of the new name", "name": "file", "flags": ["-F", "--file"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes the name of the machine" } },
+        { "type": "boolean", "description": "Print addresses of the name", "name": "ip-address", "flags": ["-i", "--ip-address"], "x-effects": { "network": true, "x-why": "looks the name up" } },
         { "type": "boolean", "description": "Print all addresses", "name": "all-ip-addresses", "flags": ["-I", "--all-ip-addresses"] },
         { "type": "boolean", "description": "Print the short name", "name": "short", "flags": ["-s", "--short"] },
         { "type": "boolean", "description": "Print the name of NIS", "name": "nis", "flags": ["-y", "--yp", "--nis"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a name" }
     }
   },
   "x-source": "written by hand"

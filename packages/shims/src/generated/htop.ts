@@ -26,7 +26,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "No Unicode", "name": "no-unicode", "flags": ["-U", "--no-unicode"] },
         { "type": "string", "description": "Give up capabilities", "x-optional-value": true, "name": "drop-capabilities", "flags": ["--drop-capabilities"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "takes keys of the terminal" }
     }
   },
   "x-source": "written by hand"

@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "user", "flags": ["-u", "--user"], "description": "print only the effective user ID", "type": "boolean" },
         { "name": "zero", "flags": ["-z", "--zero"], "description": "delimit entries with NUL characters, not whitespace; not permitted in default format", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints who one is" }
     }
   },
   "x-source": "help of id 9.1"

@@ -14,18 +14,31 @@ const tool: ShimTool = {
       "description": "Copy files with permissions and owners, or make directories",
       "arguments": [{ "name": "file", "type": "file", "description": "Files, the last one is where they go; with -d directories", "required": true, "variadic": true }],
       "options": [
-        { "name": "backup", "flags": ["--backup"], "description": "make a backup of each existing destination file", "type": "string", "x-optional-value": true, "x-values": [{ "match": "@(numbered|t|existing|nil|simple|never)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } }] },
-        { "name": "b", "flags": ["-b"], "description": "Keep what is replaced", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "unless": ["--backup"] } },
+        {
+          "name": "backup",
+          "flags": ["--backup"],
+          "description": "make a backup of each existing destination file",
+          "type": "string",
+          "x-optional-value": true,
+          "x-values": [{ "match": "@(numbered|t|existing|nil|simple|never)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps what it replaces under another name" } }]
+        },
+        { "name": "b", "flags": ["-b"], "description": "Keep what is replaced", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "unless": ["--backup"], "x-why": "keeps what it replaces under another name" } },
         { "name": "c", "flags": ["-c"], "description": "Ignored", "type": "boolean" },
         { "name": "compare", "flags": ["-C", "--compare"], "description": "compare content of source and destination files, and if no change to content, ownership, and permissions, do not modify the destination at all", "type": "boolean" },
-        { "name": "directory", "flags": ["-d", "--directory"], "description": "treat all arguments as directory names; create all components of the specified directories", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        {
+          "name": "directory",
+          "flags": ["-d", "--directory"],
+          "description": "treat all arguments as directory names; create all components of the specified directories",
+          "type": "boolean",
+          "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "makes directories" }
+        },
         { "name": "D", "flags": ["-D"], "description": "Make directories of the destination", "type": "boolean" },
         { "name": "group", "flags": ["-g", "--group"], "description": "set group ownership, instead of process' current group", "type": "string" },
         { "name": "mode", "flags": ["-m", "--mode"], "description": "set permission mode (as in chmod), instead of rwxr-xr-x", "type": "string" },
-        { "name": "owner", "flags": ["-o", "--owner"], "description": "set ownership (super-user only)", "type": "string", "x-effects": { "x-privilege": "root" } },
+        { "name": "owner", "flags": ["-o", "--owner"], "description": "set ownership (super-user only)", "type": "string", "x-effects": { "x-privilege": "root", "x-why": "gives files to another user" } },
         { "name": "preserve-timestamps", "flags": ["-p", "--preserve-timestamps"], "description": "apply access/modification times of SOURCE files to corresponding destination files", "type": "boolean" },
-        { "name": "strip", "flags": ["-s", "--strip"], "description": "strip symbol tables", "type": "boolean", "x-effects": { "subprocess": true } },
-        { "name": "strip-program", "flags": ["--strip-program"], "description": "program used to strip binaries", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "strip", "flags": ["-s", "--strip"], "description": "strip symbol tables", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts strip" } },
+        { "name": "strip-program", "flags": ["--strip-program"], "description": "program used to strip binaries", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names" } },
         { "name": "suffix", "flags": ["-S", "--suffix"], "description": "override the usual backup suffix", "type": "string" },
         { "name": "target-directory", "flags": ["-t", "--target-directory"], "description": "copy all SOURCE arguments into DIRECTORY", "type": "directory" },
         { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat DEST as a normal file", "type": "boolean" },
@@ -34,7 +47,7 @@ const tool: ShimTool = {
         { "name": "Z", "flags": ["-Z"], "description": "Set the default security context", "type": "boolean" },
         { "name": "context", "flags": ["--context"], "description": "like -Z, or if CTX is specified then set the SELinux or SMACK security context to CTX", "type": "string", "x-optional-value": true }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces files of the same names" }
     }
   },
   "x-source": "help of install 9.1"

@@ -12,16 +12,18 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a command with another priority of input and output, or show or set that of processes",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs; absent: the priority is printed", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [
+        { "name": "command", "type": "string", "description": "Command that runs; absent: the priority is printed", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }
+      ],
       "options": [
-        { "type": "string", "description": "Class, such as 3 or idle", "name": "class", "flags": ["-c", "--class"], "x-effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false } },
-        { "type": "integer", "description": "Priority in the class, 0 to 7", "name": "classdata", "flags": ["-n", "--classdata"], "x-effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false } },
+        { "type": "string", "description": "Class, such as 3 or idle", "name": "class", "flags": ["-c", "--class"], "x-effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "changes the priority of processes" } },
+        { "type": "integer", "description": "Priority in the class, 0 to 7", "name": "classdata", "flags": ["-n", "--classdata"], "x-effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "changes the priority of processes" } },
         { "type": "array", "description": "Processes to show or change", "name": "pid", "flags": ["-p", "--pid"] },
         { "type": "array", "description": "Groups of processes to show or change", "name": "pgid", "flags": ["-P", "--pgid"] },
         { "type": "boolean", "description": "Do not fail when it cannot be set", "name": "ignore", "flags": ["-t", "--ignore"] },
         { "type": "array", "description": "Users whose processes to show or change", "name": "uid", "flags": ["-u", "--uid"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the priority" }
     }
   },
   "x-source": "written by hand"

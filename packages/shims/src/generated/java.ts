@@ -33,7 +33,7 @@ const tool: ShimTool = {
           "description": "An extra option, such as -Xmx512m",
           "x-value-style": "attached",
           "flags": ["-X"],
-          "x-values": [{ "match": "@(m[sxn]|ss)+([0-9])?([kKmMgG])", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }]
+          "x-values": [{ "match": "@(m[sxn]|ss)+([0-9])?([kKmMgG])", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some of these load code, run programs or write files" } }]
         },
         {
           "name": "tuning",
@@ -41,17 +41,31 @@ const tool: ShimTool = {
           "description": "An advanced option, such as +UseG1GC",
           "x-value-style": "attached",
           "flags": ["-XX:"],
-          "x-values": [{ "match": "[+-]Use+([a-zA-Z0-9])", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }]
+          "x-values": [{ "match": "[+-]Use+([a-zA-Z0-9])", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some of these load code, run programs or write files" } }]
         },
-        { "type": "string", "description": "Print what happens, such as class or gc", "x-optional-value": true, "name": "verbose", "flags": ["-verbose"] },
-        { "type": "string", "description": "Check assertions", "x-optional-value": true, "name": "enableassertions", "flags": ["-ea", "-enableassertions"] },
-        { "type": "string", "description": "Do not check assertions", "x-optional-value": true, "name": "disableassertions", "flags": ["-da", "-disableassertions"] },
+        { "name": "verbose", "type": "string", "description": "Print what happens, such as class or gc", "x-optional-value": true, "x-value-style": "attached", "flags": ["-verbose"] },
+        { "name": "assertions", "type": "string", "description": "Check assertions", "x-optional-value": true, "x-value-style": "attached", "flags": ["-ea", "-enableassertions"] },
+        { "name": "no-assertions", "type": "string", "description": "Do not check assertions", "x-optional-value": true, "x-value-style": "attached", "flags": ["-da", "-disableassertions"] },
         { "type": "boolean", "description": "Check assertions of the system", "name": "enablesystemassertions", "flags": ["-esa", "-enablesystemassertions"] },
         { "type": "boolean", "description": "Do not check assertions of the system", "name": "disablesystemassertions", "flags": ["-dsa", "-disablesystemassertions"] },
-        { "name": "agentlib", "type": "array", "description": "Native agent to load, with a colon before it", "x-optional-value": true, "flags": ["-agentlib"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "agentpath", "type": "array", "description": "Native agent to load by its path, with a colon before it", "x-optional-value": true, "flags": ["-agentpath"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "javaagent", "type": "array", "description": "Agent to load, with a colon before it", "x-optional-value": true, "flags": ["-javaagent"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "splash", "type": "string", "description": "Picture to show at the start", "x-optional-value": true, "flags": ["-splash"] },
+        {
+          "name": "agentlib",
+          "type": "array",
+          "description": "Native agent to load, with a colon before it",
+          "x-value-style": "attached",
+          "flags": ["-agentlib"],
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads code that it names, whatever else is asked" }
+        },
+        {
+          "name": "agentpath",
+          "type": "array",
+          "description": "Native agent to load by its path, with a colon before it",
+          "x-value-style": "attached",
+          "flags": ["-agentpath"],
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads code that it names, whatever else is asked" }
+        },
+        { "name": "javaagent", "type": "array", "description": "Agent to load, with a colon before it", "x-value-style": "attached", "flags": ["-javaagent"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads code that it names, whatever else is asked" } },
+        { "name": "splash", "type": "string", "description": "Picture to show at the start", "x-value-style": "attached", "flags": ["-splash"] },
         { "type": "boolean", "description": "Use the server's virtual machine", "name": "server", "flags": ["-server"] },
         { "type": "boolean", "description": "Use the client's virtual machine", "name": "client", "flags": ["-client"] },
         { "type": "boolean", "description": "Allow features of a preview", "name": "enable-preview", "flags": ["--enable-preview"] },
@@ -59,20 +73,20 @@ const tool: ShimTool = {
         { "type": "array", "description": "Packages to open", "name": "add-opens", "flags": ["--add-opens"] },
         { "type": "array", "description": "Packages to export", "name": "add-exports", "flags": ["--add-exports"] },
         { "type": "array", "description": "Modules that another reads", "name": "add-reads", "flags": ["--add-reads"] },
-        { "type": "array", "description": "Classes to add to a module", "name": "patch-module", "flags": ["--patch-module"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "type": "array", "description": "Classes to add to a module", "name": "patch-module", "flags": ["--patch-module"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads code that it names, whatever else is asked" } },
         { "type": "array", "description": "The only modules", "name": "limit-modules", "flags": ["--limit-modules"] },
         { "type": "array", "description": "Modules that may call native code", "name": "enable-native-access", "flags": ["--enable-native-access"] },
-        { "type": "string", "description": "Where newer modules are", "name": "upgrade-module-path", "flags": ["--upgrade-module-path"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "type": "string", "description": "Where newer modules are", "name": "upgrade-module-path", "flags": ["--upgrade-module-path"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads code that it names, whatever else is asked" } },
         { "type": "integer", "description": "Version of a source file", "name": "source", "flags": ["--source"] },
-        { "type": "boolean", "description": "Print the modules", "name": "list-modules", "flags": ["--list-modules"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "type": "string", "description": "Print about a module", "name": "describe-module", "flags": ["-d", "--describe-module"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Print the modules", "name": "list-modules", "flags": ["--list-modules"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "runs no program" } },
+        { "type": "string", "description": "Print about a module", "name": "describe-module", "flags": ["-d", "--describe-module"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "runs no program" } },
         { "type": "boolean", "description": "Load the main class and do not run it", "name": "dry-run", "flags": ["--dry-run"] },
-        { "type": "boolean", "description": "Check the modules", "name": "validate-modules", "flags": ["--validate-modules"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Check the modules", "name": "validate-modules", "flags": ["--validate-modules"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "runs no program" } },
         { "type": "boolean", "description": "Print the version first", "name": "showversion", "flags": ["--show-version", "-showversion"] },
         { "type": "boolean", "description": "Print how modules are resolved", "name": "show-module-resolution", "flags": ["--show-module-resolution"] },
         { "type": "boolean", "description": "No files of arguments", "name": "disable-@files", "flags": ["--disable-@files"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program of a class, an archive, or a source file" }
     }
   },
   "x-source": "written by hand"

@@ -14,7 +14,16 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Compile Java",
-      "arguments": [{ "name": "source", "type": "file", "description": "Source files, or @ and a file of arguments", "required": false, "variadic": true, "x-values": [{ "match": "@*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] }],
+      "arguments": [
+        {
+          "name": "source",
+          "type": "file",
+          "description": "Source files, or @ and a file of arguments",
+          "required": false,
+          "variadic": true,
+          "x-values": [{ "match": "@*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "a file of arguments can name any option" } }]
+        }
+      ],
       "options": [
         { "name": "output", "type": "directory", "description": "Where class files go", "flags": ["-d"] },
         { "name": "source-output", "type": "directory", "description": "Where generated sources go", "flags": ["-s"] },
@@ -39,24 +48,31 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version of the language", "name": "source", "flags": ["-source", "--source"] },
         { "type": "string", "description": "Version of class files", "name": "target", "flags": ["-target", "--target"] },
         { "type": "string", "description": "Encoding of the sources", "name": "encoding", "flags": ["-encoding"] },
-        { "name": "debug", "type": "string", "description": "Write information for debuggers, such as :none", "x-optional-value": true, "flags": ["-g"] },
+        { "name": "debug", "type": "string", "description": "Write information for debuggers, such as :none", "x-optional-value": true, "x-value-style": "attached", "flags": ["-g"] },
         { "type": "boolean", "description": "No warnings", "name": "nowarn", "flags": ["-nowarn"] },
         { "type": "boolean", "description": "Take warnings for errors", "name": "Werror", "flags": ["-Werror"] },
         { "type": "boolean", "description": "Print what is done", "name": "verbose", "flags": ["-verbose"] },
         { "type": "boolean", "description": "Print where deprecated names are used", "name": "deprecation", "flags": ["-deprecation"] },
         { "type": "boolean", "description": "Keep names of parameters", "name": "parameters", "flags": ["-parameters"] },
-        { "name": "proc", "type": "string", "description": "Whether annotation processors run, such as :none", "x-optional-value": true, "flags": ["-proc"] },
-        { "type": "string", "description": "Annotation processors to run", "name": "processor", "flags": ["-processor"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "type": "string", "description": "Where annotation processors are", "name": "processor-path", "flags": ["-processorpath", "--processor-path"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "type": "string", "description": "Where modules of annotation processors are", "name": "processor-module-path", "flags": ["--processor-module-path"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "proc", "type": "string", "description": "Whether annotation processors run, such as :none", "x-value-style": "attached", "flags": ["-proc"] },
+        { "type": "string", "description": "Annotation processors to run", "name": "processor", "flags": ["-processor"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the processor, agent or plugin that it names" } },
+        { "type": "string", "description": "Where annotation processors are", "name": "processor-path", "flags": ["-processorpath", "--processor-path"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the processor, agent or plugin that it names" } },
+        { "type": "string", "description": "Where modules of annotation processors are", "name": "processor-module-path", "flags": ["--processor-module-path"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the processor, agent or plugin that it names" } },
         { "name": "processor-option", "type": "array", "description": "Option of annotation processors", "x-value-style": "attached", "flags": ["-A"] },
-        { "name": "implicit", "type": "string", "description": "Whether class files of implied sources are written", "x-optional-value": true, "flags": ["-implicit"] },
+        { "name": "implicit", "type": "string", "description": "Whether class files of implied sources are written", "x-value-style": "attached", "flags": ["-implicit"] },
         { "type": "string", "description": "Profile to check against", "name": "profile", "flags": ["-profile"] },
-        { "name": "runtime-option", "type": "array", "description": "Option of the virtual machine", "x-value-style": "attached", "flags": ["-J"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "extra", "type": "array", "description": "An extra option, such as -Xlint:all", "x-value-style": "attached", "flags": ["-X"], "x-values": [{ "match": "plugin:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        { "name": "runtime-option", "type": "array", "description": "Option of the virtual machine", "x-value-style": "attached", "flags": ["-J"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the processor, agent or plugin that it names" } },
+        {
+          "name": "extra",
+          "type": "array",
+          "description": "An extra option, such as -Xlint:all",
+          "x-value-style": "attached",
+          "flags": ["-X"],
+          "x-values": [{ "match": "plugin:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the plugin that it names" } }]
+        },
         { "type": "boolean", "description": "Allow features of a preview", "name": "enable-preview", "flags": ["--enable-preview"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "writes class files; annotation processors of the class path run" }
     }
   },
   "x-source": "written by hand"

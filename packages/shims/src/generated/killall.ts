@@ -19,16 +19,16 @@ const tool: ShimTool = {
           "type": "boolean",
           "description": "Signal to send",
           "flags": ["-9", "-1", "-2", "-3", "-6", "-14", "-15", "-KILL", "-TERM", "-HUP", "-INT", "-QUIT", "-ABRT", "-STOP", "-CONT", "-TSTP", "-USR1", "-USR2", "-ALRM", "-WINCH", "-SIGKILL", "-SIGTERM", "-SIGHUP", "-SIGINT", "-SIGQUIT", "-SIGABRT", "-SIGSTOP", "-SIGCONT", "-SIGUSR1", "-SIGUSR2"],
-          "x-effects": { "reversible": false, "destructive": true }
+          "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" }
         },
-        { "name": "check", "type": "boolean", "description": "Send nothing and only check", "flags": ["-0"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "check", "type": "boolean", "description": "Send nothing and only check", "flags": ["-0"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "ends nothing" } },
         { "type": "boolean", "description": "The whole of long names", "name": "exact", "flags": ["-e", "--exact"] },
         { "type": "boolean", "description": "Whatever the case", "name": "ignore-case", "flags": ["-I", "--ignore-case"] },
         { "type": "boolean", "description": "Whole groups of processes", "name": "process-group", "flags": ["-g", "--process-group"] },
         { "type": "string", "description": "Only younger ones", "name": "younger-than", "flags": ["-y", "--younger-than"] },
         { "type": "string", "description": "Only older ones", "name": "older-than", "flags": ["-o", "--older-than"] },
-        { "type": "boolean", "description": "Ask before each", "name": "interactive", "flags": ["-i", "--interactive"], "x-effects": { "interactive": { "prompts": true } } },
-        { "type": "boolean", "description": "List names of signals", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Ask before each", "name": "interactive", "flags": ["-i", "--interactive"], "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each" } },
+        { "type": "boolean", "description": "List names of signals", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "ends nothing" } },
         { "type": "integer", "description": "Only of the namespace of this process", "name": "ns", "flags": ["-n", "--ns"] },
         { "type": "boolean", "description": "Do not complain", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "boolean", "description": "Names are regular expressions", "name": "regexp", "flags": ["-r", "--regexp"] },
@@ -37,14 +37,14 @@ const tool: ShimTool = {
           "description": "Signal to send",
           "name": "signal",
           "flags": ["-s", "--signal"],
-          "x-values": [{ "match": "@(0|WINCH|SIGWINCH|CONT|SIGCONT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }, { "match": "*", "effects": { "reversible": false, "destructive": true } }]
+          "x-values": [{ "match": "@(0|WINCH|SIGWINCH|CONT|SIGCONT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "ends nothing" } }, { "match": "*", "effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } }]
         },
         { "type": "string", "description": "Only processes of this user", "name": "user", "flags": ["-u", "--user"] },
         { "type": "boolean", "description": "Say what was sent", "name": "verbose", "flags": ["-v", "--verbose"] },
         { "type": "boolean", "description": "Wait for them to end", "name": "wait", "flags": ["-w", "--wait"] },
         { "type": "string", "description": "Only processes of this security context", "name": "context", "flags": ["-Z", "--context"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "ends processes; what they had not saved is lost" }
     }
   },
   "x-source": "written by hand"

@@ -19,7 +19,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Print what is not used", "name": "unused", "flags": ["-u", "--unused"] },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "starts the loader that the file names" }
     }
   },
   "x-source": "written by hand"

@@ -22,10 +22,10 @@ const tool: ShimTool = {
           "variadic": true,
           "x-values": [
             { "match": "+@([gGF]|[/?]*([ -~])|+([0-9])?([gGpP%])|[pP%])", "effects": {} },
-            { "match": "+*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "+*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "is any command of less, and some run programs or write files" } },
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
             }
           ]
         }
@@ -50,17 +50,17 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Search whatever the case", "name": "IGNORE-CASE", "flags": ["-I", "--IGNORE-CASE"] },
         { "type": "string", "description": "Line of the screen for matches", "name": "jump-target", "flags": ["-j", "--jump-target"] },
         { "type": "boolean", "description": "Show a column of marks", "name": "status-column", "flags": ["-J", "--status-column"] },
-        { "type": "file", "description": "File of keys", "name": "lesskey-file", "flags": ["-k", "--lesskey-file"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "type": "file", "description": "Source of keys", "name": "lesskey-src", "flags": ["--lesskey-src"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "type": "string", "description": "Source of keys as a text", "name": "lesskey-content", "flags": ["--lesskey-content"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "type": "file", "description": "File of keys", "name": "lesskey-file", "flags": ["-k", "--lesskey-file"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "can name the program that reads files first" } },
+        { "type": "file", "description": "Source of keys", "name": "lesskey-src", "flags": ["--lesskey-src"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "can name the program that reads files first" } },
+        { "type": "string", "description": "Source of keys as a text", "name": "lesskey-content", "flags": ["--lesskey-content"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "can name the program that reads files first" } },
         { "type": "boolean", "description": "End when interrupted", "name": "quit-on-intr", "flags": ["-K", "--quit-on-intr"] },
         { "type": "boolean", "description": "Use no preprocessor", "name": "no-lessopen", "flags": ["-L", "--no-lessopen"] },
         { "type": "boolean", "description": "Show the position", "name": "long-prompt", "flags": ["-m", "--long-prompt"] },
         { "type": "boolean", "description": "Show more of the position", "name": "LONG-PROMPT", "flags": ["-M", "--LONG-PROMPT"] },
         { "type": "boolean", "description": "Compute no line numbers", "name": "line-numbers", "flags": ["-n", "--line-numbers"] },
         { "type": "boolean", "description": "Show line numbers", "name": "LINE-NUMBERS", "flags": ["-N", "--LINE-NUMBERS"] },
-        { "type": "file", "description": "Copy standard input to a file", "name": "log-file", "flags": ["-o", "--log-file"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "type": "file", "description": "Copy standard input to a file without asking", "name": "LOG-FILE", "flags": ["-O", "--LOG-FILE"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "type": "file", "description": "Copy standard input to a file", "name": "log-file", "flags": ["-o", "--log-file"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "type": "file", "description": "Copy standard input to a file without asking", "name": "LOG-FILE", "flags": ["-O", "--LOG-FILE"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "type": "string", "description": "Start at this pattern", "name": "pattern", "flags": ["-p", "--pattern"] },
         { "type": "string", "description": "Prompt", "name": "prompt", "flags": ["-P", "--prompt"] },
         { "type": "boolean", "description": "Ring less", "name": "silent", "flags": ["-q", "--quiet", "--silent"] },
@@ -112,7 +112,7 @@ const tool: ShimTool = {
         { "type": "integer", "description": "Lines for the wheel", "name": "wheel-lines", "flags": ["--wheel-lines"] },
         { "type": "boolean", "description": "Wrap at words", "name": "wordwrap", "flags": ["--wordwrap"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints files; without a terminal it is as cat" }
     }
   },
   "x-source": "written by hand"

@@ -9,7 +9,13 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
-  "commands": { "": { "description": "Make a hard link", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }, { "name": "name", "type": "file", "description": "Its new name", "required": true }], "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } } },
+  "commands": {
+    "": {
+      "description": "Make a hard link",
+      "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }, { "name": "name", "type": "file", "description": "Its new name", "required": true }],
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a name, and refuses one that is there" }
+    }
+  },
   "x-source": "written by hand"
 };
 

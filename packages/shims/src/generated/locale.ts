@@ -19,7 +19,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Print all sets of characters", "name": "charmaps", "flags": ["-m", "--charmaps"] },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints settings" }
     }
   },
   "x-source": "written by hand"

@@ -27,7 +27,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "With parts below others", "x-optional-value": true, "name": "hierarchic", "flags": ["--hierarchic"] },
         { "type": "boolean", "description": "All columns", "name": "output-all", "flags": ["--output-all"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what the machine is" }
     }
   },
   "x-source": "written by hand"

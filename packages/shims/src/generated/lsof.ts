@@ -21,7 +21,7 @@ const tool: ShimTool = {
         { "name": "command-width", "type": "integer", "description": "Width of names of programs", "flags": ["+c"] },
         { "name": "no-cache", "type": "boolean", "description": "No names from the kernel", "flags": ["-C"] },
         { "name": "descriptors", "type": "array", "description": "Descriptors, such as 0-2 or ^txt", "flags": ["-d"] },
-        { "name": "device-cache", "type": "string", "description": "How the cache of devices is used", "flags": ["-D"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "device-cache", "type": "string", "description": "How the cache of devices is used", "flags": ["-D"], "x-effects": { "filesystem": { "write": true }, "x-why": "can write a cache" } },
         { "name": "directory", "type": "array", "description": "Open files in a directory", "flags": ["+d"] },
         { "name": "tree", "type": "array", "description": "Open files in a tree", "flags": ["+D"] },
         { "name": "exempt", "type": "array", "description": "File systems to leave alone", "flags": ["-e"] },
@@ -64,7 +64,7 @@ const tool: ShimTool = {
         { "name": "zones", "type": "string", "description": "Zones", "x-optional-value": true, "flags": ["-z"] },
         { "name": "security-context", "type": "string", "description": "Security contexts", "x-optional-value": true, "flags": ["-Z"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists open files" }
     }
   },
   "x-source": "written by hand"

@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a command, or watch a process, and print its calls of libraries",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }],
       "options": [
         { "type": "integer", "description": "Column of results", "name": "align", "flags": ["-a", "--align"] },
         { "type": "integer", "description": "Elements of arrays to print", "name": "A", "flags": ["-A"] },
@@ -28,18 +28,18 @@ const tool: ShimTool = {
         { "type": "array", "description": "Libraries whose calls are printed", "name": "library", "flags": ["-l", "--library"] },
         { "type": "boolean", "description": "Print no calls of libraries", "name": "L", "flags": ["-L"] },
         { "type": "integer", "description": "Blanks for each level", "name": "indent", "flags": ["-n", "--indent"] },
-        { "type": "file", "description": "File to print to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "type": "file", "description": "File to print to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "type": "array", "description": "Processes to watch", "name": "p", "flags": ["-p"] },
         { "type": "boolean", "description": "Print times since the last call", "name": "r", "flags": ["-r"] },
         { "type": "integer", "description": "Characters of texts", "name": "s", "flags": ["-s"] },
         { "type": "boolean", "description": "Print system calls too", "name": "S", "flags": ["-S"] },
         { "type": "boolean", "description": "Print the time; -tt with microseconds", "name": "t", "flags": ["-t"] },
         { "type": "boolean", "description": "Print how long calls took", "name": "T", "flags": ["-T"] },
-        { "type": "string", "description": "Run as this user", "name": "u", "flags": ["-u"], "x-effects": { "x-privilege": "root" } },
+        { "type": "string", "description": "Run as this user", "name": "u", "flags": ["-u"], "x-effects": { "x-privilege": "root", "x-why": "runs the program as another user" } },
         { "type": "integer", "description": "Depth of stacks", "name": "where", "flags": ["-w", "--where"] },
         { "type": "array", "description": "Functions to watch", "name": "x", "flags": ["-x"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints calls" }
     }
   },
   "x-source": "written by hand"

@@ -19,9 +19,9 @@ const tool: ShimTool = {
         { "name": "interactive", "type": "boolean", "description": "Be interactive after the program", "flags": ["-i"] },
         { "name": "no-environment", "type": "boolean", "description": "Ignore variables of the environment", "flags": ["-E"] },
         { "name": "warnings", "type": "boolean", "description": "Warn", "flags": ["-W"] },
-        { "name": "version", "type": "boolean", "description": "Print the version", "flags": ["-v"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["file", "-e", "-l", "-i"] } }
+        { "name": "version", "type": "boolean", "description": "Print the version", "flags": ["-v"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["file", "-e", "-l", "-i"], "x-why": "prints the version" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program of a file, of a text, or of its standard input" }
     }
   },
   "x-source": "written by hand"

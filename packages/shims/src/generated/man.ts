@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "description": "Print pages of the manual",
       "arguments": [{ "name": "page", "type": "string", "description": "Section and names of pages", "required": false, "variadic": true }],
       "options": [
-        { "name": "config-file", "flags": ["-C", "--config-file"], "description": "use this user configuration file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "config-file", "flags": ["-C", "--config-file"], "description": "use this user configuration file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names, or that its configuration names" } },
         { "name": "debug", "flags": ["-d", "--debug"], "description": "emit debugging messages", "type": "boolean" },
         { "name": "default", "flags": ["-D", "--default"], "description": "reset all options to their default values", "type": "boolean" },
         { "name": "warnings", "flags": ["--warnings"], "description": "enable warnings from groff", "type": "string", "x-optional-value": true },
@@ -37,22 +37,42 @@ const tool: ShimTool = {
         { "name": "wildcard", "flags": ["--wildcard"], "description": "show all pages matching wildcard", "type": "boolean" },
         { "name": "names-only", "flags": ["--names-only"], "description": "make --regex and --wildcard match page names only, not descriptions", "type": "boolean" },
         { "name": "all", "flags": ["-a", "--all"], "description": "find all matching manual pages", "type": "boolean" },
-        { "name": "update", "flags": ["-u", "--update"], "description": "force a cache consistency check", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": false } },
+        { "name": "update", "flags": ["-u", "--update"], "description": "force a cache consistency check", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": false, "x-why": "refreshes its cache" } },
         { "name": "no-subpages", "flags": ["--no-subpages"], "description": "don't try subpages, e.g. 'man foo bar' => 'man foo-bar'", "type": "boolean" },
-        { "name": "pager", "flags": ["-P", "--pager"], "description": "use program PAGER to display output", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "pager", "flags": ["-P", "--pager"], "description": "use program PAGER to display output", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names" } },
         { "name": "prompt", "flags": ["-r", "--prompt"], "description": "provide the `less' pager with a prompt", "type": "string" },
         { "name": "ascii", "flags": ["-7", "--ascii"], "description": "display ASCII translation of certain latin1 chars", "type": "boolean" },
         { "name": "encoding", "flags": ["-E", "--encoding"], "description": "use selected output encoding", "type": "string" },
         { "name": "no-hyphenation", "flags": ["--no-hyphenation", "--nh"], "description": "turn off hyphenation", "type": "boolean" },
         { "name": "no-justification", "flags": ["--no-justification", "--nj"], "description": "turn off justification", "type": "boolean" },
-        { "name": "preprocessor", "flags": ["-p", "--preprocessor"], "description": "STRING indicates which preprocessors to run: e - [n]eqn, p - pic, t - tbl,", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "preprocessor",
+          "flags": ["-p", "--preprocessor"],
+          "description": "STRING indicates which preprocessors to run: e - [n]eqn, p - pic, t - tbl,",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names, or that its configuration names" }
+        },
         { "name": "troff", "flags": ["-t", "--troff"], "description": "use groff to format pages", "type": "boolean" },
         { "name": "troff-device", "flags": ["-T", "--troff-device"], "description": "use groff with selected device", "type": "string", "x-optional-value": true },
-        { "name": "html", "flags": ["-H", "--html"], "description": "use www-browser or BROWSER to display HTML output", "type": "string", "x-optional-value": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "gxditview", "flags": ["-X", "--gxditview"], "description": "use groff and display through gxditview", "type": "string", "x-optional-value": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "html",
+          "flags": ["-H", "--html"],
+          "description": "use www-browser or BROWSER to display HTML output",
+          "type": "string",
+          "x-optional-value": true,
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names, or that its configuration names" }
+        },
+        {
+          "name": "gxditview",
+          "flags": ["-X", "--gxditview"],
+          "description": "use groff and display through gxditview",
+          "type": "string",
+          "x-optional-value": true,
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names, or that its configuration names" }
+        },
         { "name": "ditroff", "flags": ["-Z", "--ditroff"], "description": "use groff and force it to produce ditroff", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "formats pages by programs of the system" }
     }
   },
   "x-source": "help of man 2.11.2"

@@ -12,9 +12,11 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a command with another priority, or print the priority",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs; absent: the priority is printed", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [
+        { "name": "command", "type": "string", "description": "Command that runs; absent: the priority is printed", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }
+      ],
       "options": [{ "name": "adjustment", "flags": ["-n", "--adjustment"], "description": "What is added to the priority", "type": "integer", "default": 10, "x-number-flag": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the priority" }
     }
   },
   "x-source": "help of nice 9.1"

@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "List symbols of object files",
-      "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: a.out", "required": false, "variadic": true, "x-values": [{ "match": "@*", "effects": { "subprocess": true, "x-runs": "call" } }] }],
+      "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: a.out", "required": false, "variadic": true, "x-values": [{ "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "a file of options can name a library" } }] }],
       "options": [
         { "name": "debug-syms", "flags": ["-a", "--debug-syms"], "description": "Display debugger-only symbols", "type": "boolean" },
         { "name": "print-file-name", "flags": ["-A", "--print-file-name"], "description": "Print name of the input file before every symbol", "type": "boolean" },
@@ -33,7 +33,7 @@ const tool: ShimTool = {
         { "name": "no-sort", "flags": ["-p", "--no-sort"], "description": "Do not sort the symbols", "type": "boolean" },
         { "name": "portability", "flags": ["-P", "--portability"], "description": "Same as --format=posix", "type": "boolean" },
         { "name": "reverse-sort", "flags": ["-r", "--reverse-sort"], "description": "Reverse the sense of the sort", "type": "boolean" },
-        { "name": "plugin", "flags": ["--plugin"], "description": "Load the specified plugin", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "plugin", "flags": ["--plugin"], "description": "Load the specified plugin", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "print-size", "flags": ["-S", "--print-size"], "description": "Print size of defined symbols", "type": "boolean" },
         { "name": "print-armap", "flags": ["-s", "--print-armap"], "description": "Include index for symbols from archive members", "type": "boolean" },
         { "name": "quiet", "flags": ["--quiet"], "description": "Suppress \"no symbols\" diagnostic", "type": "boolean" },
@@ -49,7 +49,7 @@ const tool: ShimTool = {
         { "name": "with-symbol-versions", "flags": ["--with-symbol-versions"], "description": "Display version strings after symbol names", "type": "boolean" },
         { "name": "X", "flags": ["-X"], "description": "32_64 (ignored)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists symbols" }
     }
   },
   "x-source": "help of nm 2.40"

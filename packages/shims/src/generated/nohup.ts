@@ -12,8 +12,8 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a command that goes on when the terminal is closed",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "adds output to nohup.out" }
     }
   },
   "x-source": "help of nohup 9.1"

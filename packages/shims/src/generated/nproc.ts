@@ -13,7 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Print the number of processors",
       "options": [{ "name": "all", "flags": ["--all"], "description": "print the number of installed processors", "type": "boolean" }, { "name": "ignore", "flags": ["--ignore"], "description": "if possible, exclude N processing units", "type": "integer" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a number" }
     }
   },
   "x-source": "help of nproc 9.1"

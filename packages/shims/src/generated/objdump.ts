@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Show what is in object files",
-      "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true, "x-values": [{ "match": "@*", "effects": { "subprocess": true, "x-runs": "call" } }] }],
+      "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true, "x-values": [{ "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "a file of options can name a library" } }] }],
       "options": [
         { "type": "boolean", "description": "Headers of archives", "name": "archive-headers", "flags": ["-a", "--archive-headers"] },
         { "type": "boolean", "description": "Headers of files", "name": "file-headers", "flags": ["-f", "--file-headers"] },
@@ -72,13 +72,13 @@ const tool: ShimTool = {
         { "type": "string", "description": "Parent of CTF", "name": "ctf-parent", "flags": ["--ctf-parent"] },
         { "type": "string", "description": "Draw jumps", "x-optional-value": true, "name": "visualize-jumps", "flags": ["--visualize-jumps"] },
         { "type": "string", "description": "When to colour", "name": "disassembler-color", "flags": ["--disassembler-color"] },
-        { "type": "file", "description": "Library of formats", "name": "plugin", "flags": ["--plugin"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "type": "file", "description": "Library of formats", "name": "plugin", "flags": ["--plugin"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "type": "boolean", "description": "Leave separate files alone", "name": "no-follow-links", "flags": ["--no-follow-links"] },
         { "type": "boolean", "description": "Show separate files too", "name": "process-links", "flags": ["--process-links"] },
         { "type": "boolean", "description": "Show separate files too", "name": "process-links-all", "flags": ["-L", "--process-links-all"] },
         { "type": "boolean", "description": "Follow links to separate files", "name": "dwarf-follow", "flags": ["-K", "--dwarf-follow"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what is in files" }
     }
   },
   "x-source": "written by hand"

@@ -22,24 +22,24 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "The patch is a context difference", "name": "context", "flags": ["-c", "--context"] },
         { "type": "directory", "description": "Change to this directory first", "name": "directory", "flags": ["-d", "--directory"] },
         { "type": "string", "description": "Keep both by #ifdef", "name": "ifdef", "flags": ["-D", "--ifdef"] },
-        { "type": "boolean", "description": "Change nothing", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "The patch is a script of ed", "name": "ed", "flags": ["-e", "--ed"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "type": "boolean", "description": "Change nothing", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only says what would change" } },
+        { "type": "boolean", "description": "The patch is a script of ed", "name": "ed", "flags": ["-e", "--ed"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "the patch is a script of ed, which can run programs" } },
         { "type": "boolean", "description": "Remove files that become empty", "name": "remove-empty-files", "flags": ["-E", "--remove-empty-files"] },
         { "type": "boolean", "description": "Ask nothing", "name": "force", "flags": ["-f", "--force"] },
         { "type": "integer", "description": "Lines that may differ", "name": "fuzz", "flags": ["-F", "--fuzz"] },
         { "type": "boolean", "description": "Follow links", "name": "follow-symlinks", "flags": ["--follow-symlinks"] },
-        { "type": "integer", "description": "Have a system of versions bring files", "name": "get", "flags": ["-g", "--get"], "x-effects": { "subprocess": true } },
+        { "type": "integer", "description": "Have a system of versions bring files", "name": "get", "flags": ["-g", "--get"], "x-effects": { "subprocess": true, "x-why": "has a system of versions bring the file" } },
         { "type": "file", "description": "File of the patch", "name": "input", "flags": ["-i", "--input"] },
         { "type": "boolean", "description": "Ignore blanks", "name": "ignore-whitespace", "flags": ["-l", "--ignore-whitespace"] },
         { "type": "string", "description": "Merge, with marks of conflicts", "x-optional-value": true, "name": "merge", "flags": ["--merge"] },
         { "type": "boolean", "description": "The patch is a normal difference", "name": "normal", "flags": ["-n", "--normal"] },
         { "type": "boolean", "description": "Leave out what is there already", "name": "forward", "flags": ["-N", "--forward"] },
-        { "type": "file", "description": "File of the result", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
+        { "type": "file", "description": "File of the result", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "replaces the file that it names" } },
         { "type": "integer", "description": "Parts to take off names", "name": "strip", "flags": ["-p", "--strip"] },
         { "type": "boolean", "description": "Behave as POSIX says", "name": "posix", "flags": ["--posix"] },
         { "type": "string", "description": "How names are quoted", "name": "quoting-style", "flags": ["--quoting-style"] },
         { "type": "string", "description": "What is done with files that may not be written", "name": "read-only", "flags": ["--read-only"] },
-        { "type": "file", "description": "File of what did not fit", "name": "reject-file", "flags": ["-r", "--reject-file"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
+        { "type": "file", "description": "File of what did not fit", "name": "reject-file", "flags": ["-r", "--reject-file"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "replaces the file that it names" } },
         { "type": "enum", "enum": ["context", "unified"], "description": "Format of what did not fit", "name": "reject-format", "flags": ["--reject-format"] },
         { "type": "boolean", "description": "Undo the patch", "name": "reverse", "flags": ["-R", "--reverse"] },
         { "type": "boolean", "description": "Say less", "name": "silent", "flags": ["-s", "--quiet", "--silent"] },
@@ -54,7 +54,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "End of the names of old files", "name": "suffix", "flags": ["-z", "--suffix"] },
         { "type": "boolean", "description": "Set times as the patch says, in UTC", "name": "set-utc", "flags": ["-Z", "--set-utc"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes files as --reverse can undo" }
     }
   },
   "x-source": "written by hand"

@@ -20,10 +20,10 @@ const tool: ShimTool = {
           "required": false,
           "x-rest": true,
           "x-values": [
-            { "match": "*[|<>]*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*[|<>]*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "Perl opens such names as programs, or to write" } },
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
             }
           ]
         },
@@ -35,10 +35,10 @@ const tool: ShimTool = {
           "variadic": true,
           "x-rest": true,
           "x-values": [
-            { "match": "*[|<>]*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "match": "*[|<>]*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "Perl opens such names as programs, or to write" } },
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
             }
           ]
         }
@@ -50,42 +50,77 @@ const tool: ShimTool = {
           "description": "Text to run",
           "flags": ["-e"],
           "x-values": [
-            { "match": "s/*([!/@{$])?($)/*([!/@{[])/*([gimsx])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            { "match": "y/*([!/])/*([!/])/*([cdsr])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            { "match": "tr/*([!/])/*([!/])/*([cdsr])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            { "match": "print?( \"*([!\"@{[])\")?( @(if|unless) /*([!/@{$])?($)/?(i))?(;)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+            { "match": "s/*([!/@{$])?($)/*([!/@{[])/*([gimsx])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "replaces text in what it prints and nothing else" } },
+            { "match": "y/*([!/])/*([!/])/*([cdsr])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "replaces text in what it prints and nothing else" } },
+            { "match": "tr/*([!/])/*([!/])/*([cdsr])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "replaces text in what it prints and nothing else" } },
+            { "match": "print?( \"*([!\"@{[])\")?( @(if|unless) /*([!/@{$])?($)/?(i))?(;)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints lines or a text and nothing else" } }
           ]
         },
-        { "name": "execute-all", "type": "array", "description": "Text to run with all newer features", "flags": ["-E"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "execute-all", "type": "array", "description": "Text to run with all newer features", "flags": ["-E"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads modules, or runs another program than the text" } },
         { "name": "loop", "type": "boolean", "description": "Run the text for each line of the files", "flags": ["-n"] },
         { "name": "loop-print", "type": "boolean", "description": "Run the text for each line and print the line", "flags": ["-p"] },
-        { "name": "in-place", "type": "string", "description": "Edit the files themselves; with a suffix the old ones stay under that", "x-optional-value": true, "flags": ["-i"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "in-place", "type": "string", "description": "Edit the files themselves; with a suffix the old ones stay under that", "x-optional-value": true, "flags": ["-i"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the files that it edits" } },
         { "name": "autosplit", "type": "boolean", "description": "Split each line into @F", "flags": ["-a"] },
-        { "name": "split-pattern", "type": "string", "description": "What -a splits by", "x-value-style": "attached", "flags": ["-F"], "x-values": [{ "match": "*([!-{}();@$`'\"/#])", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
-        { "name": "line-ends", "type": "boolean", "description": "Take line ends off, and print them again", "flags": ["-l"], "x-values": [{ "match": "*[!0-7]*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
-        { "name": "record-separator", "type": "string", "description": "What ends a record, in octal; 777 reads whole files", "x-optional-value": true, "flags": ["-0"], "x-values": [{ "match": "*[!0-7]*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        {
+          "name": "split-pattern",
+          "type": "string",
+          "description": "What -a splits by",
+          "x-value-style": "attached",
+          "flags": ["-F"],
+          "x-values": [{ "match": "*([!-{}();@$`'\"/#])", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "is put into the program as it is" } }]
+        },
+        { "name": "line-ends", "type": "boolean", "description": "Take line ends off, and print them again", "flags": ["-l"], "x-values": [{ "match": "*[!0-7]*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may hold other options behind the number" } }] },
+        {
+          "name": "record-separator",
+          "type": "string",
+          "description": "What ends a record, in octal; 777 reads whole files",
+          "x-optional-value": true,
+          "flags": ["-0"],
+          "x-values": [{ "match": "*[!0-7]*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may hold other options behind the number" } }]
+        },
         { "name": "check", "type": "boolean", "description": "Check the syntax; blocks named BEGIN run nevertheless", "flags": ["-c"] },
-        { "name": "unicode", "type": "string", "description": "Which streams are UTF-8", "x-optional-value": true, "flags": ["-C"], "x-values": [{ "match": "*[!IOEioADSLa0-9]*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
-        { "name": "debug", "type": "string", "description": "Run under the debugger, or with a module such as :NYTProf", "x-optional-value": true, "flags": ["-d"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "unicode",
+          "type": "string",
+          "description": "Which streams are UTF-8",
+          "x-optional-value": true,
+          "flags": ["-C"],
+          "x-values": [{ "match": "*[!IOEioADSLa0-9]*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may hold other options behind the number" } }]
+        },
+        {
+          "name": "debug",
+          "type": "string",
+          "description": "Run under the debugger, or with a module such as :NYTProf",
+          "x-optional-value": true,
+          "flags": ["-d"],
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads modules, or runs another program than the text" }
+        },
         { "name": "debug-flags", "type": "string", "description": "Flags of debugging", "x-value-style": "attached", "flags": ["-D"] },
         { "name": "no-sitecustomize", "type": "boolean", "description": "Do not run the site's start file", "flags": ["-f"] },
         { "name": "slurp", "type": "boolean", "description": "Read whole files, as -0777", "flags": ["-g"] },
-        { "name": "include", "type": "array", "description": "Directory of modules", "flags": ["-I"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "module", "type": "array", "description": "Module to load, without its imports", "x-value-style": "attached", "flags": ["-m"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "use", "type": "array", "description": "Module to load, such as List::Util=sum", "x-value-style": "attached", "flags": ["-M"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "include", "type": "array", "description": "Directory of modules", "flags": ["-I"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads modules, or runs another program than the text" } },
+        { "name": "module", "type": "array", "description": "Module to load, without its imports", "x-value-style": "attached", "flags": ["-m"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads modules, or runs another program than the text" } },
+        { "name": "use", "type": "array", "description": "Module to load, such as List::Util=sum", "x-value-style": "attached", "flags": ["-M"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads modules, or runs another program than the text" } },
         { "name": "switches", "type": "boolean", "description": "Take switches of the program from its arguments", "flags": ["-s"] },
         { "name": "search-path", "type": "boolean", "description": "Look for the program on the PATH", "flags": ["-S"] },
         { "name": "taint-warnings", "type": "boolean", "description": "Warn of tainted values", "flags": ["-t"] },
         { "name": "taint", "type": "boolean", "description": "Refuse tainted values", "flags": ["-T"] },
         { "name": "dump", "type": "boolean", "description": "Dump core after compiling", "flags": ["-u"] },
         { "name": "unsafe", "type": "boolean", "description": "Allow unsafe operations", "flags": ["-U"] },
-        { "name": "configuration", "type": "string", "description": "Print how Perl was built", "x-optional-value": true, "flags": ["-V"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-e", "-E", "-n", "-p", "file"] } },
+        {
+          "name": "configuration",
+          "type": "string",
+          "description": "Print how Perl was built",
+          "x-optional-value": true,
+          "flags": ["-V"],
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-e", "-E", "-n", "-p", "file"], "x-why": "prints how Perl was built" }
+        },
         { "name": "warnings", "type": "boolean", "description": "Warn", "flags": ["-w"] },
         { "name": "all-warnings", "type": "boolean", "description": "Warn of everything", "flags": ["-W"] },
-        { "name": "extract", "type": "string", "description": "Skip what stands before #!perl", "x-optional-value": true, "flags": ["-x"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "extract", "type": "string", "description": "Skip what stands before #!perl", "x-optional-value": true, "flags": ["-x"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads modules, or runs another program than the text" } },
         { "name": "no-warnings", "type": "boolean", "description": "Never warn", "flags": ["-X"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program of a file, of a text, or of its standard input" }
     }
   },
   "x-source": "written by hand"

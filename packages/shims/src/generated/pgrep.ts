@@ -42,7 +42,7 @@ const tool: ShimTool = {
         { "name": "ns", "flags": ["--ns"], "description": "match the processes that belong to the same namespace as <pid>", "type": "integer", "x-value-style": "space" },
         { "name": "nslist", "flags": ["--nslist"], "description": "list which namespaces will be considered for the --ns option. Available namespaces: ipc, mnt, net, pid, user, uts", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists processes" }
     }
   },
   "x-source": "help of pgrep 4.0.2"

@@ -22,7 +22,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Also threads", "name": "lightweight", "flags": ["-t", "--lightweight"] },
         { "type": "string", "description": "What stands between numbers", "name": "separator", "flags": ["-S", "--separator"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists processes" }
     }
   },
   "x-source": "written by hand"

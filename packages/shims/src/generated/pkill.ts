@@ -19,15 +19,15 @@ const tool: ShimTool = {
           "type": "boolean",
           "description": "Signal to send",
           "flags": ["-9", "-1", "-2", "-3", "-6", "-14", "-15", "-KILL", "-TERM", "-HUP", "-INT", "-QUIT", "-ABRT", "-STOP", "-CONT", "-TSTP", "-USR1", "-USR2", "-ALRM", "-WINCH", "-SIGKILL", "-SIGTERM", "-SIGHUP", "-SIGINT", "-SIGQUIT", "-SIGABRT", "-SIGSTOP", "-SIGCONT", "-SIGUSR1", "-SIGUSR2"],
-          "x-effects": { "reversible": false, "destructive": true }
+          "x-effects": { "reversible": false, "destructive": true, "x-why": "ends processes" }
         },
-        { "name": "check", "type": "boolean", "description": "Send nothing and only check", "flags": ["-0"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "check", "type": "boolean", "description": "Send nothing and only check", "flags": ["-0"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks whether there are such processes" } },
         {
           "type": "string",
           "description": "Signal to send",
           "name": "signal",
           "flags": ["--signal"],
-          "x-values": [{ "match": "@(0|WINCH|SIGWINCH|CONT|SIGCONT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }, { "match": "*", "effects": { "reversible": false, "destructive": true } }]
+          "x-values": [{ "match": "@(0|WINCH|SIGWINCH|CONT|SIGCONT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "ends nothing" } }, { "match": "*", "effects": { "reversible": false, "destructive": true, "x-why": "ends processes" } }]
         },
         { "name": "queue", "flags": ["-q", "--queue"], "description": "integer value to be sent with the signal", "type": "string", "x-value-style": "space" },
         { "name": "echo", "flags": ["-e", "--echo"], "description": "display what is killed", "type": "boolean" },
@@ -53,7 +53,7 @@ const tool: ShimTool = {
         { "name": "ns", "flags": ["--ns"], "description": "match the processes that belong to the same namespace as <pid>", "type": "integer", "x-value-style": "space" },
         { "name": "nslist", "flags": ["--nslist"], "description": "list which namespaces will be considered for the --ns option. Available namespaces: ipc, mnt, net, pid, user, uts", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "ends processes; what they had not saved is lost" }
     }
   },
   "x-source": "help of pkill 4.0.2"

@@ -13,7 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Print words by a format",
       "arguments": [{ "name": "format", "type": "string", "description": "Such as \"%s\\\\n\"", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the format prints", "required": false, "variadic": true, "x-rest": true }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its arguments" }
     }
   },
   "x-source": "written by hand"

@@ -34,7 +34,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Lines of Unicode", "name": "unicode", "flags": ["-U", "--unicode"] },
         { "type": "boolean", "description": "Show the security context", "name": "security-context", "flags": ["-Z", "--security-context"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists processes" }
     }
   },
   "x-source": "written by hand"

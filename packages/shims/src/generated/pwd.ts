@@ -12,7 +12,7 @@ const tool: ShimTool = {
     "": {
       "description": "Print the current directory",
       "options": [{ "type": "boolean", "description": "With links", "name": "logical", "flags": ["-L", "--logical"] }, { "type": "boolean", "description": "Without links", "name": "physical", "flags": ["-P", "--physical"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" }
     }
   },
   "x-source": "written by hand"

@@ -59,7 +59,7 @@ const tool: ShimTool = {
         { "name": "wide", "flags": ["-W", "--wide"], "description": "Allow output width to exceed 80 characters", "type": "boolean" },
         { "name": "silent-truncation", "flags": ["-T", "--silent-truncation"], "description": "If a symbol name is truncated, do not add [...] suffix", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what is in files" }
     }
   },
   "x-source": "help of readelf 2.40"

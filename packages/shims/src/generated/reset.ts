@@ -25,7 +25,7 @@ const tool: ShimTool = {
         { "name": "shell", "type": "boolean", "description": "Print commands that set it", "flags": ["-s"] },
         { "name": "window", "type": "boolean", "description": "Set the size", "flags": ["-w"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints codes for the terminal" }
     }
   },
   "x-source": "written by hand"

@@ -17,12 +17,12 @@ const tool: ShimTool = {
         { "name": "execute", "type": "array", "description": "Text to run", "flags": ["-e"] },
         { "name": "loop", "type": "boolean", "description": "Run the text for each line of the files", "flags": ["-n"] },
         { "name": "loop-print", "type": "boolean", "description": "Run the text for each line and print the line", "flags": ["-p"] },
-        { "name": "in-place", "type": "string", "description": "Edit the files themselves", "x-optional-value": true, "flags": ["-i"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "in-place", "type": "string", "description": "Edit the files themselves", "x-optional-value": true, "flags": ["-i"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the files that it edits" } },
         { "name": "autosplit", "type": "boolean", "description": "Split each line into $F", "flags": ["-a"] },
         { "name": "split-pattern", "type": "string", "description": "What -a splits by", "x-value-style": "attached", "flags": ["-F"] },
         { "name": "line-ends", "type": "boolean", "description": "Take line ends off, and print them again", "flags": ["-l"] },
         { "name": "record-separator", "type": "string", "description": "What ends a record, in octal", "x-optional-value": true, "flags": ["-0"] },
-        { "name": "check", "type": "boolean", "description": "Check the syntax and run nothing", "flags": ["-c"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "check", "type": "boolean", "description": "Check the syntax and run nothing", "flags": ["-c"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reads the program and does not run it" } },
         { "name": "directory", "type": "directory", "description": "Change to this directory first", "flags": ["-C", "--cd"] },
         { "type": "boolean", "description": "Run with $DEBUG", "name": "debug", "flags": ["-d", "--debug"] },
         { "type": "string", "description": "Encodings", "name": "encoding", "flags": ["-E", "--encoding"] },
@@ -30,7 +30,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Encoding inside", "name": "internal-encoding", "flags": ["--internal-encoding"] },
         { "name": "include", "type": "array", "description": "Directory of libraries", "flags": ["-I"] },
         { "name": "source-encoding", "type": "string", "description": "Encoding of the source", "x-value-style": "attached", "flags": ["-K"] },
-        { "name": "require", "type": "array", "description": "Library to load", "flags": ["-r"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "require", "type": "array", "description": "Library to load", "flags": ["-r"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "switches", "type": "boolean", "description": "Take switches of the program from its arguments", "flags": ["-s"] },
         { "name": "search-path", "type": "boolean", "description": "Look for the program on the PATH", "flags": ["-S"] },
         { "name": "taint", "type": "string", "description": "Level of taint checks", "x-optional-value": true, "flags": ["-T"] },
@@ -45,7 +45,7 @@ const tool: ShimTool = {
           "description": "Print something of the program instead of running it",
           "name": "dump",
           "flags": ["--dump"],
-          "x-values": [{ "match": "@(insns|insns_without_opt|syntax|parsetree|parsetree_with_comment|version|copyright|usage|help)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(insns|insns_without_opt|syntax|parsetree|parsetree_with_comment|version|copyright|usage|help)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reads the program and does not run it" } }]
         },
         { "type": "boolean", "description": "Be verbose", "name": "verbose", "flags": ["--verbose"] },
         { "type": "array", "description": "Features to enable", "name": "enable", "flags": ["--enable"] },
@@ -53,7 +53,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Compile while it runs", "name": "yjit", "flags": ["--jit", "--mjit", "--yjit"] },
         { "type": "integer", "description": "Lines of a backtrace", "name": "backtrace-limit", "flags": ["--backtrace-limit"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program of a file, of a text, or of its standard input" }
     }
   },
   "x-source": "written by hand"

@@ -19,7 +19,7 @@ const tool: ShimTool = {
         { "type": "enum", "enum": ["auto", "always", "never"], "description": "Whether input is echoed", "name": "echo", "flags": ["-E", "--echo"] },
         { "type": "boolean", "description": "End with the status of the command", "name": "return", "flags": ["-e", "--return"] },
         { "type": "boolean", "description": "Write at once", "name": "flush", "flags": ["-f", "--flush"] },
-        { "type": "boolean", "description": "Write also where the file is a link", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
+        { "type": "boolean", "description": "Write also where the file is a link", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true, "x-why": "writes also where the file is a link" } },
         { "type": "file", "description": "File of input and output", "name": "log-io", "flags": ["-B", "--log-io"] },
         { "type": "file", "description": "File of input", "name": "log-in", "flags": ["-I", "--log-in"] },
         { "type": "file", "description": "File of output", "name": "log-out", "flags": ["-O", "--log-out"] },
@@ -29,7 +29,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Say less", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "string", "description": "Print times, or write them to a file", "x-optional-value": true, "name": "timing", "flags": ["-t", "--timing"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a shell or a command, and replaces the record" }
     }
   },
   "x-source": "written by hand"

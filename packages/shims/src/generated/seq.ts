@@ -17,7 +17,7 @@ const tool: ShimTool = {
         { "name": "separator", "flags": ["-s", "--separator"], "description": "use STRING to separate numbers (default: \\n)", "type": "string", "default": "\\n" },
         { "name": "equal-width", "flags": ["-w", "--equal-width"], "description": "equalize width by padding with leading zeroes", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints numbers" }
     }
   },
   "x-source": "help of seq 9.1"

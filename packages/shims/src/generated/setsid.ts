@@ -12,9 +12,9 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a command in a new session",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }],
       "options": [{ "type": "boolean", "description": "Take the terminal of standard input", "name": "ctty", "flags": ["-c", "--ctty"] }, { "type": "boolean", "description": "Always fork", "name": "fork", "flags": ["-f", "--fork"] }, { "type": "boolean", "description": "Wait for it to end", "name": "wait", "flags": ["-w", "--wait"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "starts a session" }
     }
   },
   "x-source": "written by hand"

@@ -22,7 +22,13 @@ const tool: ShimTool = {
         { "name": "nounset", "type": "boolean", "description": "Take an unset variable for an error", "flags": ["-u"] },
         { "name": "xtrace", "type": "boolean", "description": "Print each command before it runs", "flags": ["-x"] },
         { "name": "verbose", "type": "boolean", "description": "Print lines as they are read", "flags": ["-v"] },
-        { "name": "noexec", "type": "boolean", "description": "Read commands and check their syntax, but run none", "flags": ["-n"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"] } },
+        {
+          "name": "noexec",
+          "type": "boolean",
+          "description": "Read commands and check their syntax, but run none",
+          "flags": ["-n"],
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"], "x-why": "reads the script and runs nothing of it" }
+        },
         { "name": "noglob", "type": "boolean", "description": "Do not expand names of files", "flags": ["-f"] },
         { "name": "allexport", "type": "boolean", "description": "Export all variables", "flags": ["-a"] },
         { "name": "notify", "type": "boolean", "description": "Report jobs at once", "flags": ["-b"] },
@@ -34,7 +40,7 @@ const tool: ShimTool = {
         { "name": "unset-option", "type": "array", "description": "Unset an option of set", "flags": ["+o"] },
         { "name": "unset", "type": "boolean", "description": "Unset the option of that letter", "flags": ["+e", "+u", "+x", "+v", "+f", "+a", "+b", "+C", "+h", "+m"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands of a script, of a text, or of its standard input" }
     }
   },
   "x-source": "written by hand"

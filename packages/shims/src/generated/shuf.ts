@@ -22,7 +22,7 @@ const tool: ShimTool = {
           "x-values": [
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
             }
           ]
         }
@@ -31,12 +31,12 @@ const tool: ShimTool = {
         { "name": "echo", "flags": ["-e", "--echo"], "description": "treat each ARG as an input line", "type": "boolean" },
         { "name": "input-range", "flags": ["-i", "--input-range"], "description": "treat each number LO through HI as an input line", "type": "string" },
         { "name": "head-count", "flags": ["-n", "--head-count"], "description": "output at most COUNT lines", "type": "integer" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "write result to FILE instead of standard output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "write result to FILE instead of standard output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "random-source", "flags": ["--random-source"], "description": "get random bytes from FILE", "type": "file" },
         { "name": "repeat", "flags": ["-r", "--repeat"], "description": "output lines can be repeated", "type": "boolean" },
         { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints lines" }
     }
   },
   "x-source": "help of shuf 9.1"

@@ -8,7 +8,9 @@ const tool: ShimTool = {
   "description": "Wait",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
-  "commands": { "": { "description": "Wait", "arguments": [{ "name": "duration", "type": "string", "description": "How long, such as 5, 0.5, 2m or 1h", "required": true, "variadic": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } } },
+  "commands": {
+    "": { "description": "Wait", "arguments": [{ "name": "duration", "type": "string", "description": "How long, such as 5, 0.5, 2m or 1h", "required": true, "variadic": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "waits and nothing else" } }
+  },
   "x-source": "written by hand"
 };
 

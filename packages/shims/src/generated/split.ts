@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "x", "flags": ["-x"], "description": "use hex suffixes starting at 0, not alphabetic", "type": "boolean" },
         { "name": "hex-suffixes", "flags": ["--hex-suffixes"], "description": "same as -x, but allow setting the start value", "type": "string", "x-optional-value": true },
         { "name": "elide-empty-files", "flags": ["-e", "--elide-empty-files"], "description": "do not generate empty output files with '-n'", "type": "boolean" },
-        { "name": "filter", "flags": ["--filter"], "description": "write to shell COMMAND; file name is $FILE", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "filter", "flags": ["--filter"], "description": "write to shell COMMAND; file name is $FILE", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the command that it is given for each part" } },
         { "name": "lines", "flags": ["-l", "--lines"], "description": "put NUMBER lines/records per output file", "type": "integer", "x-number-flag": true },
         {
           "name": "number",
@@ -31,15 +31,15 @@ const tool: ShimTool = {
           "description": "generate CHUNKS output files; see explanation below",
           "type": "string",
           "x-values": [
-            { "match": "@([lr]/)+([0-9])/+([0-9])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            { "match": "+([0-9])/+([0-9])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+            { "match": "@([lr]/)+([0-9])/+([0-9])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints one part" } },
+            { "match": "+([0-9])/+([0-9])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints one part" } }
           ]
         },
         { "name": "separator", "flags": ["-t", "--separator"], "description": "use SEP instead of newline as the record separator; '\\0' (zero) specifies the NUL character", "type": "string" },
         { "name": "unbuffered", "flags": ["-u", "--unbuffered"], "description": "immediately copy input to output with '-n r/...'", "type": "boolean" },
         { "name": "verbose", "flags": ["--verbose"], "description": "print a diagnostic just before each output file is opened", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces files of the names that it makes" }
     }
   },
   "x-source": "help of split 9.1"

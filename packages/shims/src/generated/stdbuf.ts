@@ -12,9 +12,9 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a command with other buffering of its streams",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }],
       "options": [{ "name": "input", "flags": ["-i", "--input"], "description": "adjust standard input stream buffering", "type": "string" }, { "name": "output", "flags": ["-o", "--output"], "description": "adjust standard output stream buffering", "type": "string" }, { "name": "error", "flags": ["-e", "--error"], "description": "adjust standard error stream buffering", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes how output is buffered" }
     }
   },
   "x-source": "help of stdbuf 9.1"

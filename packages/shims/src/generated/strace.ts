@@ -12,15 +12,15 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a command, or watch a process, and print its system calls",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }],
       "options": [
         { "name": "epoch", "type": "boolean", "description": "Print the time since 1970", "flags": ["-ttt"] },
         { "name": "few-messages", "type": "boolean", "description": "Say less", "flags": ["-q"] },
         { "name": "fewer-messages", "type": "boolean", "description": "Say even less", "flags": ["-qq"] },
-        { "name": "expression", "flags": ["-e"], "description": "a qualifying expression: OPTION=[!]all or OPTION=[!]VAL1[,VAL2]... options: trace, abbrev, verbose, raw, signal, read, write, fault, inject, status, quiet, kvm, decode-fds", "type": "array", "x-values": [{ "match": "@(inject|fault)=*", "effects": { "destructive": true } }] },
+        { "name": "expression", "flags": ["-e"], "description": "a qualifying expression: OPTION=[!]all or OPTION=[!]VAL1[,VAL2]... options: trace, abbrev, verbose, raw, signal, read, write, fault, inject, status, quiet, kvm, decode-fds", "type": "array", "x-values": [{ "match": "@(inject|fault)=*", "effects": { "destructive": true, "x-why": "makes system calls of the process fail" } }] },
         { "name": "env", "flags": ["-E", "--env"], "description": "remove VAR from the environment for command", "type": "array" },
         { "name": "attach", "flags": ["-p", "--attach"], "description": "trace process with process id PID, may be repeated", "type": "array" },
-        { "name": "user", "flags": ["-u", "--user"], "description": "run command as USERNAME handling setuid and/or setgid", "type": "string", "x-effects": { "x-privilege": "root" } },
+        { "name": "user", "flags": ["-u", "--user"], "description": "run command as USERNAME handling setuid and/or setgid", "type": "string", "x-effects": { "x-privilege": "root", "x-why": "runs the program as another user" } },
         { "name": "detach-on", "flags": ["-b", "--detach-on"], "description": "detach on execve syscall", "type": "string" },
         { "name": "daemonize", "flags": ["-D", "--daemonize"], "description": "run tracer process as a grandchild, not as a parent", "type": "string", "x-optional-value": true },
         { "name": "DD", "flags": ["-DD"], "description": "run tracer process in a separate process group", "type": "boolean" },
@@ -51,8 +51,8 @@ const tool: ShimTool = {
           "flags": ["-o", "--output"],
           "description": "send trace output to FILE instead of stderr",
           "type": "file",
-          "x-values": [{ "match": "@(\\||!)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
-          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true }
+          "x-values": [{ "match": "@(\\||!)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names" } }],
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" }
         },
         { "name": "output-append-mode", "flags": ["-A", "--output-append-mode"], "description": "open the file provided in the -o option in append mode", "type": "boolean" },
         { "name": "qqq", "flags": ["-qqq"], "description": "suppress all suppressible messages.", "type": "boolean" },
@@ -76,12 +76,18 @@ const tool: ShimTool = {
         { "name": "summary-sort-by", "flags": ["-S", "--summary-sort-by"], "description": "sort syscall counts by: time, min-time, max-time, avg-time, calls, errors, name, nothing (default time)", "type": "string", "default": "time" },
         { "name": "summary-columns", "flags": ["-U", "--summary-columns"], "description": "show specific columns in the summary report: comma-separated list of time-percent, total-time, min-time, max-time, avg-time, calls, errors, name (default …", "type": "string", "default": "time-percent,total-time,avg-time,calls,errors,name" },
         { "name": "summary-wall-clock", "flags": ["-w", "--summary-wall-clock"], "description": "summarise syscall latency (default is system time)", "type": "boolean" },
-        { "name": "inject", "flags": ["--inject"], "description": "[:delay_enter=DELAY][:delay_exit=DELAY] [:poke_enter=@argN=DATAN,@argM=DATAM...] [:poke_exit=@argN=DATAN,@argM=DATAM...] [:when=WHEN], perform syscall tampering for the syscalls in SET delay: …", "type": "string", "x-effects": { "reversible": false, "destructive": true } },
-        { "name": "fault", "flags": ["--fault"], "description": "synonym for -e inject with default ERRNO set to ENOSYS.", "type": "string", "x-effects": { "reversible": false, "destructive": true } },
+        {
+          "name": "inject",
+          "flags": ["--inject"],
+          "description": "[:delay_enter=DELAY][:delay_exit=DELAY] [:poke_enter=@argN=DATAN,@argM=DATAM...] [:poke_exit=@argN=DATAN,@argM=DATAM...] [:when=WHEN], perform syscall tampering for the syscalls in SET delay: …",
+          "type": "string",
+          "x-effects": { "reversible": false, "destructive": true, "x-why": "makes system calls of the process fail or do other things" }
+        },
+        { "name": "fault", "flags": ["--fault"], "description": "synonym for -e inject with default ERRNO set to ENOSYS.", "type": "string", "x-effects": { "reversible": false, "destructive": true, "x-why": "makes system calls of the process fail or do other things" } },
         { "name": "debug", "flags": ["-d", "--debug"], "description": "enable debug output to stderr", "type": "boolean" },
         { "name": "seccomp-bpf", "flags": ["--seccomp-bpf"], "description": "enable seccomp-bpf filtering", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints system calls" }
     }
   },
   "x-source": "help of strace 6.1"

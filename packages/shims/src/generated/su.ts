@@ -27,7 +27,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Make no terminal of its own", "name": "no-pty", "flags": ["-T", "--no-pty"] },
         { "type": "string", "description": "Variables to keep", "name": "whitelist-environment", "flags": ["-w", "--whitelist-environment"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "starts a shell with the rights of another user" }
     }
   },
   "x-source": "written by hand"

@@ -22,39 +22,45 @@ const tool: ShimTool = {
           "variadic": true,
           "x-rest": true,
           "x-command": true,
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "unless": ["--list", "--edit"] }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "unless": ["--list", "--edit"], "x-why": "runs any program with the rights of root" }
         }
       ],
       "options": [
-        { "type": "boolean", "description": "Ask for the password by the program of SUDO_ASKPASS", "name": "askpass", "flags": ["-A", "--askpass"], "x-effects": { "subprocess": true } },
+        { "type": "boolean", "description": "Ask for the password by the program of SUDO_ASKPASS", "name": "askpass", "flags": ["-A", "--askpass"], "x-effects": { "subprocess": true, "x-why": "starts the program that asks for the password" } },
         { "type": "boolean", "description": "Run in the background", "name": "background", "flags": ["-b", "--background"] },
         { "type": "boolean", "description": "Ring the bell when asking for the password", "name": "bell", "flags": ["-B", "--bell"] },
         { "type": "integer", "description": "Close descriptors from this number on", "name": "close-from", "flags": ["-C", "--close-from"] },
         { "type": "directory", "description": "Change to this directory first", "name": "chdir", "flags": ["-D", "--chdir"] },
         { "type": "string", "description": "Keep the environment, or the variables named", "x-optional-value": true, "name": "preserve-env", "flags": ["-E", "--preserve-env"] },
-        { "type": "boolean", "description": "Edit files with the user's editor", "name": "edit", "flags": ["-e", "--edit"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root" } },
+        { "type": "boolean", "description": "Edit files with the user's editor", "name": "edit", "flags": ["-e", "--edit"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-privilege": "root", "x-why": "replaces files with the rights of root, by an editor" } },
         { "type": "string", "description": "Run as this group", "name": "group", "flags": ["-g", "--group"] },
         { "type": "boolean", "description": "Set HOME to that of the other user", "name": "set-home", "flags": ["-H", "--set-home"] },
         { "type": "string", "description": "Run on this host, where a plugin can", "name": "host", "flags": ["-h", "--host"] },
-        { "type": "boolean", "description": "Start the other user's login shell, or run the command by it", "name": "login", "flags": ["-i", "--login"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-        { "type": "boolean", "description": "Forget all that was allowed", "name": "remove-timestamp", "flags": ["-K", "--remove-timestamp"], "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "Forget what was allowed, or do not use it for this command", "name": "reset-timestamp", "flags": ["-k", "--reset-timestamp"], "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["command"] } },
-        { "type": "boolean", "description": "List what the user may do; twice in long form", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        {
+          "type": "boolean",
+          "description": "Start the other user's login shell, or run the command by it",
+          "name": "login",
+          "flags": ["-i", "--login"],
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "starts a shell with the rights of root" }
+        },
+        { "type": "boolean", "description": "Forget all that was allowed", "name": "remove-timestamp", "flags": ["-K", "--remove-timestamp"], "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "forgets what was allowed" } },
+        { "type": "boolean", "description": "Forget what was allowed, or do not use it for this command", "name": "reset-timestamp", "flags": ["-k", "--reset-timestamp"], "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["command"], "x-why": "forgets what was allowed" } },
+        { "type": "boolean", "description": "List what the user may do; twice in long form", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what the user may do" } },
         { "type": "boolean", "description": "Do not renew what was allowed", "name": "no-update", "flags": ["-N", "--no-update"] },
         { "type": "boolean", "description": "Never ask", "name": "non-interactive", "flags": ["-n", "--non-interactive"] },
         { "type": "boolean", "description": "Keep the groups", "name": "preserve-groups", "flags": ["-P", "--preserve-groups"] },
         { "type": "string", "description": "Text to ask for the password with", "name": "prompt", "flags": ["-p", "--prompt"] },
-        { "type": "directory", "description": "Change the root directory first", "name": "chroot", "flags": ["-R", "--chroot"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "type": "directory", "description": "Change the root directory first", "name": "chroot", "flags": ["-R", "--chroot"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "takes programs and libraries from another directory" } },
         { "type": "string", "description": "Role of SELinux", "name": "role", "flags": ["-r", "--role"] },
         { "type": "boolean", "description": "Read the password from standard input", "name": "stdin", "flags": ["-S", "--stdin"] },
-        { "type": "boolean", "description": "Start the user's shell, or run the command by it", "name": "shell", "flags": ["-s", "--shell"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "type": "boolean", "description": "Start the user's shell, or run the command by it", "name": "shell", "flags": ["-s", "--shell"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "starts a shell with the rights of root" } },
         { "type": "string", "description": "End the command after this time", "name": "command-timeout", "flags": ["-T", "--command-timeout"] },
         { "type": "string", "description": "Type of SELinux", "name": "type", "flags": ["-t", "--type"] },
         { "type": "string", "description": "List what this user may do", "name": "other-user", "flags": ["-U", "--other-user"] },
         { "type": "string", "description": "Run as this user", "name": "user", "flags": ["-u", "--user"] },
         { "type": "boolean", "description": "Renew what was allowed", "name": "validate", "flags": ["-v", "--validate"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-privilege": "root" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-privilege": "root", "x-why": "has the rights of root" }
     }
   },
   "x-source": "written by hand"

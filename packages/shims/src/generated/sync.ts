@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "description": "Have everything written that waits",
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: all", "required": false, "variadic": true }],
       "options": [{ "name": "data", "flags": ["-d", "--data"], "description": "sync only file data, no unneeded metadata", "type": "boolean" }, { "name": "file-system", "flags": ["-f", "--file-system"], "description": "sync the file systems that contain the files", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "writes what waits anyway" }
     }
   },
   "x-source": "help of sync 9.1"

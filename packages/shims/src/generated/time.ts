@@ -11,16 +11,16 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a command and print how long it took and what it used",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }],
       "options": [
         { "type": "boolean", "description": "Add to the file of --output", "name": "append", "flags": ["-a", "--append"] },
         { "type": "string", "description": "What to print, such as %e", "name": "format", "flags": ["-f", "--format"] },
-        { "type": "file", "description": "File to print to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "unless": ["--append"] } },
+        { "type": "file", "description": "File to print to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "unless": ["--append"], "x-why": "replaces the file that it names" } },
         { "type": "boolean", "description": "Print as POSIX says", "name": "portability", "flags": ["-p", "--portability"] },
         { "type": "boolean", "description": "Do not report the exit status", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "boolean", "description": "Print all that is known", "name": "verbose", "flags": ["-v", "--verbose"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "measures and prints" }
     }
   },
   "x-source": "written by hand"

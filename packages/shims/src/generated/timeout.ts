@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "description": "Run a command and end it after a time",
       "arguments": [
         { "name": "duration", "type": "string", "description": "How long, such as 5, 5s, 2m or 1h", "required": true },
-        { "name": "command", "type": "string", "description": "Command that runs", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "command", "type": "string", "description": "Command that runs", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }
       ],
       "options": [
         { "name": "preserve-status", "flags": ["--preserve-status"], "description": "exit with the same status as COMMAND, even when the command times out", "type": "boolean" },
@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "signal", "flags": ["-s", "--signal"], "description": "specify the signal to be sent on timeout; SIGNAL may be a name like 'HUP' or a number; see 'kill -l' for a list of signals", "type": "string" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "diagnose to stderr any signal sent upon timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "waits, and ends what it started itself" }
     }
   },
   "x-source": "help of timeout 9.1"

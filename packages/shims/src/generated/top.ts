@@ -12,7 +12,7 @@ const tool: ShimTool = {
     "": {
       "description": "Show processes, at a terminal until one ends it",
       "options": [
-        { "type": "boolean", "description": "Print and ask nothing", "name": "batch-mode", "flags": ["-b", "--batch", "--batch-mode"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Print and ask nothing", "name": "batch-mode", "flags": ["-b", "--batch", "--batch-mode"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and asks nothing" } },
         { "type": "boolean", "description": "Show command lines", "name": "cmdline-toggle", "flags": ["-c", "--cmdline-toggle"] },
         { "type": "string", "description": "Seconds between screens", "name": "delay", "flags": ["-d", "--delay"] },
         { "type": "string", "description": "Unit of memory of processes", "name": "scale-task-mem", "flags": ["-e", "--scale-task-mem"] },
@@ -21,7 +21,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Leave out idle processes", "name": "idle-toggle", "flags": ["-i", "--idle-toggle"] },
         { "type": "integer", "description": "Number of screens", "name": "iterations", "flags": ["-n", "--iterations"] },
         { "type": "string", "description": "Field to sort by", "name": "sort-override", "flags": ["-o", "--sort-override"] },
-        { "type": "boolean", "description": "Print the fields", "name": "list-fields", "flags": ["-O", "--list-fields"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Print the fields", "name": "list-fields", "flags": ["-O", "--list-fields"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and asks nothing" } },
         { "type": "array", "description": "Only these processes", "name": "pid", "flags": ["-p", "--pid"] },
         { "type": "boolean", "description": "Allow no dangerous keys", "name": "secure-mode", "flags": ["-s", "--secure-mode"] },
         { "type": "boolean", "description": "Show times with those of children", "name": "accum-time-toggle", "flags": ["-S", "--accum-time-toggle"] },
@@ -29,9 +29,9 @@ const tool: ShimTool = {
         { "type": "string", "description": "Only processes of this user, of any kind", "name": "filter-any-user", "flags": ["-U", "--filter-any-user"] },
         { "type": "integer", "description": "Width of the output", "x-optional-value": true, "name": "width", "flags": ["-w", "--width"] },
         { "type": "boolean", "description": "Show processors one by one", "name": "single-cpu-toggle", "flags": ["-1", "--single-cpu-toggle"] },
-        { "name": "samples", "type": "integer", "description": "Number of samples, on macOS", "flags": ["-l"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        { "name": "samples", "type": "integer", "description": "Number of samples, on macOS", "flags": ["-l"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and asks nothing" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "takes keys of the terminal" }
     }
   },
   "x-source": "written by hand"

@@ -13,7 +13,7 @@ const tool: ShimTool = {
       "description": "Print or do what a terminal can, such as colours",
       "arguments": [{ "name": "capability", "type": "string", "description": "Such as setaf 1, cols or reset", "required": false, "variadic": true, "x-rest": true }],
       "options": [{ "name": "type", "type": "string", "description": "Kind of terminal", "flags": ["-T"] }, { "name": "stdin", "type": "boolean", "description": "Read capabilities from standard input", "flags": ["-S"] }, { "name": "no-clear-scrollback", "type": "boolean", "description": "Keep what is above", "flags": ["-x"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints codes for the terminal" }
     }
   },
   "x-source": "written by hand"

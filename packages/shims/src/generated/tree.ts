@@ -20,7 +20,7 @@ const tool: ShimTool = {
         { "name": "full-paths", "type": "boolean", "description": "Whole paths", "flags": ["-f"] },
         { "name": "one-file-system", "type": "boolean", "description": "Stay on this file system", "flags": ["-x"] },
         { "name": "level", "type": "integer", "description": "Levels to go down", "flags": ["-L"] },
-        { "name": "rerun", "type": "boolean", "description": "Go on at the level; with -o write a file in each directory", "flags": ["-R"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "rerun", "type": "boolean", "description": "Go on at the level; with -o write a file in each directory", "flags": ["-R"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "writes 00Tree.html into directories at the level" } },
         { "name": "pattern", "type": "array", "description": "Only files that match", "flags": ["-P"] },
         { "name": "ignore", "type": "array", "description": "Leave out what matches", "flags": ["-I"] },
         { "type": "boolean", "description": "Leave out what .gitignore has", "name": "gitignore", "flags": ["--gitignore"] },
@@ -36,7 +36,7 @@ const tool: ShimTool = {
         { "type": "integer", "description": "Leave out larger directories", "name": "filelimit", "flags": ["--filelimit"] },
         { "type": "boolean", "description": "Files first", "name": "filesfirst", "flags": ["--filesfirst"] },
         { "type": "boolean", "description": "Directories first", "name": "dirsfirst", "flags": ["--dirsfirst"] },
-        { "name": "output", "type": "file", "description": "File to print to", "flags": ["-o"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "output", "type": "file", "description": "File to print to", "flags": ["-o"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "printable", "type": "boolean", "description": "Print ? for what is not printable", "flags": ["-q"] },
         { "name": "raw", "type": "boolean", "description": "Print names as they are", "flags": ["-N"] },
         { "name": "quote", "type": "boolean", "description": "Quote names", "flags": ["-Q"] },
@@ -76,7 +76,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Scheme of links", "name": "scheme", "flags": ["--scheme"] },
         { "type": "string", "description": "Host of links", "name": "authority", "flags": ["--authority"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists names" }
     }
   },
   "x-source": "written by hand"

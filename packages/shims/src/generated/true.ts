@@ -8,7 +8,9 @@ const tool: ShimTool = {
   "description": "Do nothing and succeed",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
-  "commands": { "": { "description": "Do nothing and succeed", "arguments": [{ "name": "argument", "type": "string", "description": "Ignored", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } } },
+  "commands": {
+    "": { "description": "Do nothing and succeed", "arguments": [{ "name": "argument", "type": "string", "description": "Ignored", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "does nothing" } }
+  },
   "x-source": "written by hand"
 };
 

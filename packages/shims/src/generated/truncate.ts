@@ -17,9 +17,9 @@ const tool: ShimTool = {
         { "name": "no-create", "flags": ["-c", "--no-create"], "description": "do not create any files", "type": "boolean" },
         { "name": "io-blocks", "flags": ["-o", "--io-blocks"], "description": "treat SIZE as number of IO blocks instead of bytes", "type": "boolean" },
         { "name": "reference", "flags": ["-r", "--reference"], "description": "base size on RFILE", "type": "string" },
-        { "name": "size", "flags": ["-s", "--size"], "description": "set or adjust the file size by SIZE bytes", "type": "string", "x-values": [{ "match": "[+>]*", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "unless": ["--reference"] } }] }
+        { "name": "size", "flags": ["-s", "--size"], "description": "set or adjust the file size by SIZE bytes", "type": "string", "x-values": [{ "match": "[+>]*", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "unless": ["--reference"], "x-why": "makes files longer" } }] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "cuts files off" }
     }
   },
   "x-source": "help of truncate 9.1"

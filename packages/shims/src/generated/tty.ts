@@ -8,7 +8,9 @@ const tool: ShimTool = {
   "description": "Print the terminal of standard input",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
-  "commands": { "": { "description": "Print the terminal of standard input", "options": [{ "type": "boolean", "description": "Print nothing", "name": "quiet", "flags": ["-s", "--silent", "--quiet"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } } },
+  "commands": {
+    "": { "description": "Print the terminal of standard input", "options": [{ "type": "boolean", "description": "Print nothing", "name": "quiet", "flags": ["-s", "--silent", "--quiet"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a name" } }
+  },
   "x-source": "written by hand"
 };
 

@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "hardware-platform", "flags": ["-i", "--hardware-platform"], "description": "print the hardware platform (non-portable)", "type": "boolean" },
         { "name": "operating-system", "flags": ["-o", "--operating-system"], "description": "print the operating system", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what the system is" }
     }
   },
   "x-source": "help of uname 9.1"

@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a command, or a shell, apart from processes, mounts or networks of others",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs; absent: a shell", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "command", "type": "string", "description": "Command that runs; absent: a shell", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }],
       "options": [
         { "name": "mount-file", "type": "file", "description": "As -m, and keep the namespace at a file", "x-optional-value": true, "flags": ["--mount"] },
         { "name": "uts-file", "type": "file", "description": "As -u, and keep the namespace at a file", "x-optional-value": true, "flags": ["--uts"] },
@@ -22,8 +22,8 @@ const tool: ShimTool = {
         { "name": "user-file", "type": "file", "description": "As -U, and keep the namespace at a file", "x-optional-value": true, "flags": ["--user"] },
         { "name": "cgroup-file", "type": "file", "description": "As -C, and keep the namespace at a file", "x-optional-value": true, "flags": ["--cgroup"] },
         { "name": "time-file", "type": "file", "description": "As -T, and keep the namespace at a file", "x-optional-value": true, "flags": ["--time"] },
-        { "type": "string", "description": "Map this block of users", "name": "map-users", "flags": ["--map-users"], "x-effects": { "x-privilege": "root" } },
-        { "type": "string", "description": "Map this block of groups", "name": "map-groups", "flags": ["--map-groups"], "x-effects": { "x-privilege": "root" } },
+        { "type": "string", "description": "Map this block of users", "name": "map-users", "flags": ["--map-users"], "x-effects": { "x-privilege": "root", "x-why": "is root within the namespace" } },
+        { "type": "string", "description": "Map this block of groups", "name": "map-groups", "flags": ["--map-groups"], "x-effects": { "x-privilege": "root", "x-why": "is root within the namespace" } },
         { "name": "mount", "flags": ["-m"], "description": "unshare mounts namespace", "type": "boolean" },
         { "name": "uts", "flags": ["-u"], "description": "unshare UTS namespace (hostname etc)", "type": "boolean" },
         { "name": "ipc", "flags": ["-i"], "description": "unshare System V IPC namespace", "type": "boolean" },
@@ -33,11 +33,11 @@ const tool: ShimTool = {
         { "name": "cgroup", "flags": ["-C"], "description": "unshare cgroup namespace", "type": "boolean" },
         { "name": "time", "flags": ["-T"], "description": "unshare time namespace", "type": "boolean" },
         { "name": "fork", "flags": ["-f", "--fork"], "description": "fork before launching <program>", "type": "boolean" },
-        { "name": "map-user", "flags": ["--map-user"], "description": "map current user to uid (implies --user)", "type": "string", "x-effects": { "x-privilege": "root" } },
-        { "name": "map-group", "flags": ["--map-group"], "description": "map current group to gid (implies --user)", "type": "string", "x-effects": { "x-privilege": "root" } },
-        { "name": "map-root-user", "flags": ["-r", "--map-root-user"], "description": "map current user to root (implies --user)", "type": "boolean", "x-effects": { "x-privilege": "root" } },
+        { "name": "map-user", "flags": ["--map-user"], "description": "map current user to uid (implies --user)", "type": "string", "x-effects": { "x-privilege": "root", "x-why": "is root within the namespace" } },
+        { "name": "map-group", "flags": ["--map-group"], "description": "map current group to gid (implies --user)", "type": "string", "x-effects": { "x-privilege": "root", "x-why": "is root within the namespace" } },
+        { "name": "map-root-user", "flags": ["-r", "--map-root-user"], "description": "map current user to root (implies --user)", "type": "boolean", "x-effects": { "x-privilege": "root", "x-why": "is root within the namespace" } },
         { "name": "map-current-user", "flags": ["-c", "--map-current-user"], "description": "map current user to itself (implies --user)", "type": "boolean" },
-        { "name": "map-auto", "flags": ["--map-auto"], "description": "map users and groups automatically (implies --user)", "type": "boolean", "x-effects": { "x-privilege": "root" } },
+        { "name": "map-auto", "flags": ["--map-auto"], "description": "map users and groups automatically (implies --user)", "type": "boolean", "x-effects": { "x-privilege": "root", "x-why": "is root within the namespace" } },
         { "name": "kill-child", "flags": ["--kill-child"], "description": "when dying, kill the forked child (implies --fork) defaults to SIGKILL", "type": "string", "x-optional-value": true },
         { "name": "mount-proc", "flags": ["--mount-proc"], "description": "mount proc filesystem first (implies --mount)", "type": "directory", "x-optional-value": true },
         { "name": "propagation", "flags": ["--propagation"], "description": "modify mount propagation in mount namespace", "type": "enum", "enum": ["slave", "shared", "private", "unchanged"], "x-value-style": "space" },
@@ -50,7 +50,7 @@ const tool: ShimTool = {
         { "name": "monotonic", "flags": ["--monotonic"], "description": "set clock monotonic offset (seconds) in time namespaces", "type": "string", "x-value-style": "space" },
         { "name": "boottime", "flags": ["--boottime"], "description": "set clock boottime offset (seconds) in time namespaces", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true }, "subprocess": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true }, "subprocess": true, "x-runs": "call", "x-why": "runs a shell apart from others" }
     }
   },
   "x-source": "help of unshare 2.38.1"

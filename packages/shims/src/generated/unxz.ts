@@ -14,11 +14,11 @@ const tool: ShimTool = {
       "description": "Decompress files that end in .xz, each replaced by its content",
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "List what is in compressed files", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "Keep the files", "name": "keep", "flags": ["-k", "--keep"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "unless": ["--stdout", "--list", "--test"] } },
-        { "type": "boolean", "description": "Print the result and keep the files", "name": "to-stdout", "flags": ["-c", "--stdout", "--to-stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
+        { "type": "boolean", "description": "List what is in compressed files", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
+        { "type": "boolean", "description": "Keep the files", "name": "keep", "flags": ["-k", "--keep"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps the files" } },
+        { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "unless": ["--stdout", "--list", "--test"], "x-why": "replaces files that are there" } },
+        { "type": "boolean", "description": "Print the result and keep the files", "name": "to-stdout", "flags": ["-c", "--stdout", "--to-stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
         { "type": "boolean", "description": "Only the first stream", "name": "single-stream", "flags": ["--single-stream"] },
         { "type": "boolean", "description": "Make no sparse files", "name": "no-sparse", "flags": ["--no-sparse"] },
         { "type": "string", "description": "Suffix instead of .xz", "name": "suffix", "flags": ["-S", "--suffix"] },
@@ -31,7 +31,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] },
         { "type": "boolean", "description": "Warnings change no status", "name": "no-warn", "flags": ["-Q", "--no-warn"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces compressed files by their content" }
     }
   },
   "x-source": "written by hand"

@@ -14,12 +14,12 @@ const tool: ShimTool = {
       "description": "Decompress files that end in .zst, and keep them",
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "List what is in compressed files", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and writes no file" } },
+        { "type": "boolean", "description": "List what is in compressed files", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and writes no file" } },
         { "type": "boolean", "description": "Keep the files", "name": "keep", "flags": ["-k", "--keep"] },
-        { "type": "boolean", "description": "Delete the files once they are decompressed", "name": "rm", "flags": ["--rm"], "x-effects": { "filesystem": { "delete": true }, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "unless": ["--stdout", "--list", "--test"] } },
-        { "type": "boolean", "description": "Print the result", "name": "stdout", "flags": ["-c", "--stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Delete the files once they are decompressed", "name": "rm", "flags": ["--rm"], "x-effects": { "filesystem": { "delete": true }, "reversible": true, "destructive": false, "x-why": "the content is in the other file" } },
+        { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "unless": ["--stdout", "--list", "--test"], "x-why": "replaces files that are there" } },
+        { "type": "boolean", "description": "Print the result", "name": "stdout", "flags": ["-c", "--stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and writes no file" } },
         { "name": "output", "type": "file", "description": "File to write", "flags": ["-o"] },
         { "type": "boolean", "description": "Say less", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] },
@@ -30,7 +30,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Directory for the results", "name": "output-dir-flat", "flags": ["--output-dir-flat"] },
         { "type": "boolean", "description": "Show no progress", "name": "no-progress", "flags": ["--no-progress"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "writes the content beside the compressed files" }
     }
   },
   "x-source": "written by hand"

@@ -17,7 +17,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Of the container", "name": "container", "flags": ["-c", "--container"] },
         { "type": "boolean", "description": "Raw numbers", "name": "raw", "flags": ["-r", "--raw"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints how long the system runs" }
     }
   },
   "x-source": "written by hand"

@@ -8,7 +8,13 @@ const tool: ShimTool = {
   "description": "Print names of users who are logged in",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
-  "commands": { "": { "description": "Print names of users who are logged in", "arguments": [{ "name": "file", "type": "file", "description": "File instead of /var/run/utmp", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } } },
+  "commands": {
+    "": {
+      "description": "Print names of users who are logged in",
+      "arguments": [{ "name": "file", "type": "file", "description": "File instead of /var/run/utmp", "required": false }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints who is logged in" }
+    }
+  },
   "x-source": "written by hand"
 };
 

@@ -26,7 +26,7 @@ const tool: ShimTool = {
         { "name": "timestamp", "flags": ["-t", "--timestamp"], "description": "show timestamp", "type": "boolean" },
         { "name": "no-first", "flags": ["-y", "--no-first"], "description": "skips first line of output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints numbers" }
     }
   },
   "x-source": "help of vmstat 4.0.2"

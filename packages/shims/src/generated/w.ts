@@ -22,7 +22,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Do not compare users", "name": "no-current", "flags": ["-u", "--no-current"] },
         { "type": "boolean", "description": "Show the time of the container", "name": "container", "flags": ["-c", "--container"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints who is logged in" }
     }
   },
   "x-source": "written by hand"

@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run a command again and again and show its output",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command that the shell runs", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "command", "type": "string", "description": "Command that the shell runs", "required": true, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }],
       "options": [
         { "name": "beep", "flags": ["-b", "--beep"], "description": "beep if command has a non-zero exit", "type": "boolean" },
         { "name": "color", "flags": ["-c", "--color"], "description": "interpret ANSI color and style sequences", "type": "boolean" },
@@ -26,7 +26,7 @@ const tool: ShimTool = {
         { "name": "no-wrap", "flags": ["-w", "--no-wrap"], "description": "turn off line wrapping", "type": "boolean" },
         { "name": "exec", "flags": ["-x", "--exec"], "description": "pass command to exec instead of \"sh -c\"", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows output" }
     }
   },
   "x-source": "help of watch 4.0.2"

@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "name": "message", "flags": ["--message"], "description": "same as -T", "type": "boolean" },
         { "name": "writable", "flags": ["--writable"], "description": "same as -T", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints who is logged in" }
     }
   },
   "x-source": "help of who 9.1"

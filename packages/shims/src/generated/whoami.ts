@@ -8,7 +8,7 @@ const tool: ShimTool = {
   "description": "Print the name of the current user",
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
-  "commands": { "": { "description": "Print the name of the current user", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } } },
+  "commands": { "": { "description": "Print the name of the current user", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints who one is" } } },
   "x-source": "written by hand"
 };
 

@@ -20,11 +20,11 @@ const tool: ShimTool = {
           "x-values": [
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
             }
           ]
         },
-        { "name": "outfile", "type": "file", "description": "File to write to", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }
+        { "name": "outfile", "type": "file", "description": "File to write to", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that the second argument names" } }
       ],
       "options": [
         { "name": "autoskip", "type": "boolean", "description": "Replace lines of zeros by *", "flags": ["-a", "-autoskip"] },
@@ -47,7 +47,7 @@ const tool: ShimTool = {
         { "name": "terminate", "type": "boolean", "description": "End -i with a zero", "flags": ["-t"] },
         { "name": "uppercase", "type": "boolean", "description": "Capital letters", "flags": ["-u", "-uppercase"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints files" }
     }
   },
   "x-source": "written by hand"

@@ -9,7 +9,9 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
-  "commands": { "": { "description": "Print a line again and again", "arguments": [{ "name": "text", "type": "string", "description": "Line; absent: y", "required": false, "variadic": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } } },
+  "commands": {
+    "": { "description": "Print a line again and again", "arguments": [{ "name": "text", "type": "string", "description": "Line; absent: y", "required": false, "variadic": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its arguments" } }
+  },
   "x-source": "written by hand"
 };
 

@@ -24,7 +24,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Take an unset variable for an error", "name": "no-unset", "flags": ["-u", "--nounset", "--no-unset"] },
         { "type": "boolean", "description": "Print each command before it runs", "name": "xtrace", "flags": ["-x", "--xtrace"] },
         { "type": "boolean", "description": "Print lines as they are read", "name": "verbose", "flags": ["-v", "--verbose"] },
-        { "type": "boolean", "description": "Read commands and check their syntax, but run none", "name": "no-exec", "flags": ["-n", "--noexec", "--no-exec"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"] } },
+        {
+          "type": "boolean",
+          "description": "Read commands and check their syntax, but run none",
+          "name": "no-exec",
+          "flags": ["-n", "--noexec", "--no-exec"],
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-i", "-o", "+o", "+e"], "x-why": "reads the script and runs nothing of it" }
+        },
         { "type": "boolean", "description": "Read no start files but /etc/zshenv", "name": "no-rcs", "flags": ["-f", "--norcs", "--no-rcs"] },
         { "type": "boolean", "description": "Read no start files of the system", "name": "no-global-rcs", "flags": ["-d", "--noglobalrcs", "--no-globalrcs", "--no-global-rcs"] },
         { "type": "boolean", "description": "Export all variables", "name": "all-export", "flags": ["-a", "--allexport", "--all-export"] },
@@ -49,7 +55,7 @@ const tool: ShimTool = {
         { "name": "unset", "type": "boolean", "description": "Unset the option of that letter", "flags": ["+e", "+u", "+x", "+v", "+f", "+a", "+C", "+F", "+m", "+p", "+t", "+y", "+d"] },
         { "type": "enum", "enum": ["sh", "ksh", "csh", "zsh"], "description": "Behave as another shell", "name": "emulate", "flags": ["--emulate"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands of a script, of a text, or of its standard input" }
     }
   },
   "x-source": "written by hand"

@@ -16,12 +16,30 @@ const tool: ShimTool = {
       "options": [
         { "type": "boolean", "description": "Compress", "name": "compress", "flags": ["-z", "--compress"] },
         { "type": "boolean", "description": "Decompress", "name": "uncompress", "flags": ["-d", "--decompress", "--uncompress"] },
-        { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-o", "--train", "--train-cover", "--train-fastcover", "--train-legacy"] } },
-        { "type": "boolean", "description": "List what is in compressed files", "name": "list", "flags": ["-l", "--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-o", "--train", "--train-cover", "--train-fastcover", "--train-legacy"] } },
+        {
+          "type": "boolean",
+          "description": "Check compressed files",
+          "name": "test",
+          "flags": ["-t", "--test"],
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-o", "--train", "--train-cover", "--train-fastcover", "--train-legacy"], "x-why": "prints and writes no file" }
+        },
+        {
+          "type": "boolean",
+          "description": "List what is in compressed files",
+          "name": "list",
+          "flags": ["-l", "--list"],
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-o", "--train", "--train-cover", "--train-fastcover", "--train-legacy"], "x-why": "prints and writes no file" }
+        },
         { "type": "boolean", "description": "Keep the files", "name": "keep", "flags": ["-k", "--keep"] },
-        { "type": "boolean", "description": "Delete the files once they are compressed", "name": "rm", "flags": ["--rm"], "x-effects": { "filesystem": { "delete": true }, "reversible": true, "destructive": false } },
-        { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "unless": ["--stdout", "--list", "--test"] } },
-        { "type": "boolean", "description": "Print the result", "name": "stdout", "flags": ["-c", "--stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-o", "--train", "--train-cover", "--train-fastcover", "--train-legacy"] } },
+        { "type": "boolean", "description": "Delete the files once they are compressed", "name": "rm", "flags": ["--rm"], "x-effects": { "filesystem": { "delete": true }, "reversible": true, "destructive": false, "x-why": "the content is in the compressed file" } },
+        { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "unless": ["--stdout", "--list", "--test"], "x-why": "replaces files that are there" } },
+        {
+          "type": "boolean",
+          "description": "Print the result",
+          "name": "stdout",
+          "flags": ["-c", "--stdout"],
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-o", "--train", "--train-cover", "--train-fastcover", "--train-legacy"], "x-why": "prints and writes no file" }
+        },
         { "name": "output", "type": "file", "description": "File to write", "flags": ["-o"] },
         { "type": "boolean", "description": "Say less", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "boolean", "description": "Say nothing", "name": "qq", "flags": ["-qq"] },
@@ -34,7 +52,14 @@ const tool: ShimTool = {
         { "type": "string", "description": "How threads are counted", "name": "auto-threads", "flags": ["--auto-threads"] },
         { "type": "string", "description": "Memory", "name": "memory", "flags": ["-M", "--memory"] },
         { "type": "string", "description": "Size of blocks, or of the dictionary's samples", "x-value-style": "attached", "name": "B", "flags": ["-B"] },
-        { "name": "bench", "type": "integer", "description": "Measure at a level", "x-optional-value": true, "flags": ["-b"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-o", "--train", "--train-cover", "--train-fastcover", "--train-legacy"] } },
+        {
+          "name": "bench",
+          "type": "integer",
+          "description": "Measure at a level",
+          "x-optional-value": true,
+          "flags": ["-b"],
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-o", "--train", "--train-cover", "--train-fastcover", "--train-legacy"], "x-why": "prints and writes no file" }
+        },
         { "name": "bench-end", "type": "integer", "description": "Last level to measure", "x-value-style": "attached", "flags": ["-e"] },
         { "name": "bench-time", "type": "integer", "description": "Seconds to measure", "x-value-style": "attached", "flags": ["-i"] },
         { "name": "separate", "type": "boolean", "description": "Measure files one by one", "flags": ["-S"] },
@@ -76,16 +101,16 @@ const tool: ShimTool = {
         { "type": "string", "description": "Format, such as gzip", "name": "format", "flags": ["--format"] },
         { "type": "string", "description": "Parameters", "name": "zstd", "flags": ["--zstd"] },
         { "type": "array", "description": "File of names", "name": "filelist", "flags": ["--filelist"] },
-        { "type": "directory", "description": "Directory for the results", "name": "output-dir-flat", "flags": ["--output-dir-flat"], "x-effects": { "filesystem": { "write": true } } },
-        { "type": "directory", "description": "Directory for the results, with directories", "name": "output-dir-mirror", "flags": ["--output-dir-mirror"], "x-effects": { "filesystem": { "write": true } } },
+        { "type": "directory", "description": "Directory for the results", "name": "output-dir-flat", "flags": ["--output-dir-flat"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes there; writes there" } },
+        { "type": "directory", "description": "Directory for the results, with directories", "name": "output-dir-mirror", "flags": ["--output-dir-mirror"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes there" } },
         { "type": "boolean", "description": "Leave out what is compressed", "name": "exclude-compressed", "flags": ["--exclude-compressed"] },
-        { "type": "boolean", "description": "Make a dictionary of samples", "name": "train", "flags": ["--train"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "type": "string", "description": "Make a dictionary by another method", "x-optional-value": true, "name": "train-cover", "flags": ["--train-cover"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "type": "string", "description": "Make a dictionary by another method", "x-optional-value": true, "name": "train-fastcover", "flags": ["--train-fastcover"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "type": "string", "description": "Make a dictionary by another method", "x-optional-value": true, "name": "train-legacy", "flags": ["--train-legacy"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "type": "boolean", "description": "Make a dictionary of samples", "name": "train", "flags": ["--train"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces a dictionary of that name" } },
+        { "type": "string", "description": "Make a dictionary by another method", "x-optional-value": true, "name": "train-cover", "flags": ["--train-cover"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces a dictionary of that name" } },
+        { "type": "string", "description": "Make a dictionary by another method", "x-optional-value": true, "name": "train-fastcover", "flags": ["--train-fastcover"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces a dictionary of that name" } },
+        { "type": "string", "description": "Make a dictionary by another method", "x-optional-value": true, "name": "train-legacy", "flags": ["--train-legacy"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces a dictionary of that name" } },
         { "type": "string", "description": "Size of the dictionary", "name": "maxdict", "flags": ["--maxdict"] },
         { "type": "integer", "description": "Number of the dictionary", "name": "dictID-number", "flags": ["--dictID-number"] },
-        { "type": "file", "description": "File to add measures to", "name": "trace", "flags": ["--trace"], "x-effects": { "filesystem": { "write": true } } },
+        { "type": "file", "description": "File to add measures to", "name": "trace", "flags": ["--trace"], "x-effects": { "filesystem": { "write": true }, "x-why": "adds to a file" } },
         { "type": "boolean", "description": "Ignored", "name": "no-dictID-check", "flags": ["--no-dictID-check"] },
         { "type": "string", "description": "Priority of measuring", "name": "priority", "flags": ["--priority"] },
         {
@@ -93,11 +118,11 @@ const tool: ShimTool = {
           "description": "Print the parameters of a level",
           "name": "show-default-cparams",
           "flags": ["--show-default-cparams"],
-          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-o", "--train", "--train-cover", "--train-fastcover", "--train-legacy"] }
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-o", "--train", "--train-cover", "--train-fastcover", "--train-legacy"], "x-why": "prints and writes no file" }
         },
         { "type": "boolean", "description": "Ignored", "name": "no-name", "flags": ["--no-name"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "writes compressed files beside the others" }
     }
   },
   "x-source": "written by hand"

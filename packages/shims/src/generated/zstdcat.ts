@@ -21,7 +21,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Memory", "name": "memory", "flags": ["-M", "--memory"] },
         { "type": "integer", "description": "Allow repetitions far away", "x-optional-value": true, "name": "long", "flags": ["--long"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints files" }
     }
   },
   "x-source": "written by hand"
