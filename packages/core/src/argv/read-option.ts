@@ -121,7 +121,11 @@ function takeUntil(cursor: Cursor, use: FlagUse, flag: string, at: number): stri
   const ends = new Set(use.option['x-until']);
   const from = cursor.at;
   while (cursor.at < argv.length && !ends.has(argv[cursor.at] ?? '')) cursor.at += 1;
-  if (cursor.at === argv.length) return `has no end: ${[...ends].map(quote).join(' or ')} is missing`;
+  if (cursor.at === argv.length) {
+    for (let word = from; word < argv.length; word++)
+      cursor.unknown.push({ word, reason: `may still belong to ${quote(flag)}` });
+    return `has no end: ${[...ends].map(quote).join(' or ')} is missing`;
+  }
   cursor.at += 1;
   const words = Array.from({ length: cursor.at - at }, (_, index) => at + index);
   return note(cursor, use, { flag, texts: argv.slice(from, cursor.at - 1), words });
