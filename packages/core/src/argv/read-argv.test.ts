@@ -76,6 +76,7 @@ const BOX = toolWith(
         -depth
         -d
         -exec: array: { "x-until": [";", "+"] }
+        -each: array: { "x-until": [";", ""] }
         -I: string: { "x-value-style": "attached" }
         -p: string
       `),
@@ -177,6 +178,8 @@ test.each(
     words of one dash                       | box look . -name -x -d -depth | look {"where":["."],"name":"-x","depth":true,"d":true}
     syntax                                  | box look ( -d ! -name x )    | look {"name":"x","d":true}
     all words up to an end                  | box look -exec ls -d ; -d    | look {"d":true,"exec":["ls","-d"]}
+    all words up to the end of the line     | box look -each ls -d         | look {"each":["ls","-d"]}
+    all words up to an end before that      | box look -each ls ; -d       | look {"d":true,"each":["ls"]}
     an attached letter                      | box look -I-d                | look {"I":"-d"}
     a command line ends the options         | box run -k 9 1.5 ls -k --x -- | run {"time":1.5,"command":"ls","words":["-k","--x","--"],"k":"9"}
     without words before it                 | box run 1                    | run {"time":1}
