@@ -15,12 +15,16 @@ const tool: ShimTool = {
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "type": "boolean", "description": "Print the result and keep the files", "name": "stdout", "flags": ["-c", "--stdout"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
+        { "type": "boolean", "description": "Decompress", "name": "decompress", "flags": ["-d", "--decompress"] },
+        { "type": "boolean", "description": "Compress", "name": "compress", "flags": ["-z", "--compress"] },
         { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "unless": ["--stdout", "--test"], "x-why": "replaces files that are there" } },
         { "type": "boolean", "description": "Keep the files", "name": "keep", "flags": ["-k", "--keep"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps the files" } },
         { "type": "boolean", "description": "No warnings", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "boolean", "description": "Use less memory", "name": "small", "flags": ["-s", "--small"] },
         { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints and keeps the files" } },
-        { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] }
+        { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] },
+        { "name": "level", "type": "boolean", "description": "How hard to compress", "flags": ["-1", "--fast", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "--best"] },
+        { "type": "boolean", "description": "Has no effect", "name": "repetitive-best", "flags": ["--repetitive-fast", "--repetitive-best"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces compressed files by their content" }
     }

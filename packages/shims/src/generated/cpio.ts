@@ -7,7 +7,7 @@ const tool: ShimTool = {
   "version": "2.13",
   "description": "Copy files into archives and out of them; names come from standard input",
   "trust": { "source": "community" },
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-?", "--usage"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Copy files into archives and out of them; names come from standard input",

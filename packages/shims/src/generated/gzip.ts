@@ -8,7 +8,7 @@ const tool: ShimTool = {
   "description": "Compress files, each replaced by one that ends in .gz",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-h", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Compress files, each replaced by one that ends in .gz",

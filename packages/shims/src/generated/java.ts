@@ -84,7 +84,8 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Check the modules", "name": "validate-modules", "flags": ["--validate-modules"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "runs no program" } },
         { "type": "boolean", "description": "Print the version first", "name": "showversion", "flags": ["--show-version", "-showversion"] },
         { "type": "boolean", "description": "Print how modules are resolved", "name": "show-module-resolution", "flags": ["--show-module-resolution"] },
-        { "type": "boolean", "description": "No files of arguments", "name": "disable-@files", "flags": ["--disable-@files"] }
+        { "type": "boolean", "description": "No files of arguments", "name": "disable-@files", "flags": ["--disable-@files"] },
+        { "type": "string", "description": "Access to what is not exported", "name": "illegal-access", "flags": ["--illegal-access"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program of a class, an archive, or a source file" }
     }

@@ -9,7 +9,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-value-style": "space",
   "globalOptions": [
-    { "name": "about", "flags": ["-version", "--version", "-help", "--help", "-h", "-?", "-X", "--help-extra", "--help-lint"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "about", "flags": ["-version", "--version", "-help", "--help", "-?", "-X", "--help-extra", "--help-lint"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "": {
@@ -61,6 +61,7 @@ const tool: ShimTool = {
         { "name": "processor-option", "type": "array", "description": "Option of annotation processors", "x-value-style": "attached", "flags": ["-A"] },
         { "name": "implicit", "type": "string", "description": "Whether class files of implied sources are written", "x-value-style": "attached", "flags": ["-implicit"] },
         { "type": "string", "description": "Profile to check against", "name": "profile", "flags": ["-profile"] },
+        { "type": "string", "description": "Module of files that have none", "name": "default-module-for-created-files", "flags": ["--default-module-for-created-files"] },
         { "name": "runtime-option", "type": "array", "description": "Option of the virtual machine", "x-value-style": "attached", "flags": ["-J"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the processor, agent or plugin that it names" } },
         {
           "name": "extra",

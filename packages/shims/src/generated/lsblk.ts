@@ -22,7 +22,7 @@ const tool: ShimTool = {
         { "name": "output-all", "flags": ["-O", "--output-all"], "description": "output all columns", "type": "boolean" },
         { "name": "pairs", "flags": ["-P", "--pairs"], "description": "use key=\"value\" output format", "type": "boolean" },
         { "name": "scsi", "flags": ["-S", "--scsi"], "description": "output info about SCSI devices", "type": "boolean" },
-        { "name": "tree", "flags": ["-T", "--tree"], "description": "use tree format output", "type": "string" },
+        { "name": "tree", "flags": ["-T", "--tree"], "description": "use tree format output", "type": "string", "x-optional-value": true },
         { "name": "all", "flags": ["-a", "--all"], "description": "print all devices", "type": "boolean" },
         { "name": "bytes", "flags": ["-b", "--bytes"], "description": "print SIZE in bytes rather than in human readable format", "type": "boolean" },
         { "name": "nodeps", "flags": ["-d", "--nodeps"], "description": "don't print slaves or holders", "type": "boolean" },

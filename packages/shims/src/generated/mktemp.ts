@@ -14,11 +14,12 @@ const tool: ShimTool = {
       "description": "Make an empty temporary file or directory and print its name",
       "arguments": [{ "name": "template", "type": "string", "description": "Name with XXX for what is chosen", "required": false }],
       "options": [
+        { "type": "directory", "description": "Make it in the directory of temporary files, or this one", "x-optional-value": true, "name": "tmpdir", "flags": ["--tmpdir"] },
         { "name": "directory", "flags": ["-d", "--directory"], "description": "create a directory, not a file", "type": "boolean" },
         { "name": "dry-run", "flags": ["-u", "--dry-run"], "description": "do not create anything; merely print a name (unsafe)", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a name and makes nothing" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress diagnostics about file/dir-creation failure", "type": "boolean" },
         { "name": "suffix", "flags": ["--suffix"], "description": "append SUFF to TEMPLATE; SUFF must not contain a slash. This option is implied if TEMPLATE does not end in X", "type": "string" },
-        { "name": "tmpdir", "flags": ["-p", "--tmpdir"], "description": "interpret TEMPLATE relative to DIR; if DIR is not specified, use $TMPDIR if set, else /tmp.", "type": "directory", "x-optional-value": true },
+        { "name": "directory-of", "flags": ["-p"], "description": "interpret TEMPLATE relative to DIR; if DIR is not specified, use $TMPDIR if set, else /tmp.", "type": "directory" },
         { "name": "t", "flags": ["-t"], "description": "interpret TEMPLATE as a single file name component, relative to a directory: $TMPDIR, if set; else the directory specified via -p; else /tmp [deprecated]", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": false, "reversible": true, "destructive": false, "x-why": "makes a file that nobody had" }

@@ -14,10 +14,11 @@ const tool: ShimTool = {
       "description": "List symbols of object files",
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: a.out", "required": false, "variadic": true, "x-values": [{ "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "a file of options can name a library" } }] }],
       "options": [
+        { "name": "demangle-as", "type": "string", "description": "As -C, and how", "x-optional-value": true, "flags": ["--demangle"] },
         { "name": "debug-syms", "flags": ["-a", "--debug-syms"], "description": "Display debugger-only symbols", "type": "boolean" },
         { "name": "print-file-name", "flags": ["-A", "--print-file-name"], "description": "Print name of the input file before every symbol", "type": "boolean" },
         { "name": "B", "flags": ["-B"], "description": "Same as --format=bsd", "type": "boolean" },
-        { "name": "demangle", "flags": ["-C", "--demangle"], "description": "Decode mangled/processed symbol names STYLE can be \"none\", \"auto\", \"gnu-v3\", \"java\", \"gnat\", \"dlang\", \"rust\"", "type": "string", "x-optional-value": true },
+        { "name": "demangle", "flags": ["-C"], "description": "Decode mangled/processed symbol names STYLE can be \"none\", \"auto\", \"gnu-v3\", \"java\", \"gnat\", \"dlang\", \"rust\"", "type": "boolean" },
         { "name": "no-demangle", "flags": ["--no-demangle"], "description": "Do not demangle low-level symbol names", "type": "boolean" },
         { "name": "recurse-limit", "flags": ["--recurse-limit"], "description": "Enable a demangling recursion limit. (default)", "type": "boolean" },
         { "name": "no-recurse-limit", "flags": ["--no-recurse-limit"], "description": "Disable a demangling recursion limit.", "type": "boolean" },

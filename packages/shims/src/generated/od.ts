@@ -28,11 +28,12 @@ const tool: ShimTool = {
         }
       ],
       "options": [
+        { "name": "strings-of", "type": "integer", "description": "Print texts of so many characters", "x-optional-value": true, "flags": ["--strings"] },
         { "name": "address-radix", "flags": ["-A", "--address-radix"], "description": "output format for file offsets; RADIX is one of [doxn], for Decimal, Octal, Hex or None", "type": "string" },
         { "name": "endian", "flags": ["--endian"], "description": "swap input bytes according the specified order", "type": "enum", "enum": ["big", "little"] },
         { "name": "skip-bytes", "flags": ["-j", "--skip-bytes"], "description": "skip BYTES input bytes first", "type": "string" },
         { "name": "read-bytes", "flags": ["-N", "--read-bytes"], "description": "limit dump to BYTES input bytes", "type": "string" },
-        { "name": "strings", "flags": ["-S", "--strings"], "description": "output strings of at least BYTES graphic chars; 3 is implied when BYTES is not specified", "type": "integer", "x-optional-value": true },
+        { "name": "strings", "flags": ["-S"], "description": "output strings of at least BYTES graphic chars; 3 is implied when BYTES is not specified", "type": "integer" },
         { "name": "format", "flags": ["-t", "--format"], "description": "select output format or formats", "type": "string" },
         { "name": "output-duplicates", "flags": ["-v", "--output-duplicates"], "description": "do not use * to mark line suppression", "type": "boolean" },
         { "name": "width", "flags": ["-w", "--width"], "description": "output BYTES bytes per output line; 32 is implied when BYTES is not specified", "type": "integer", "x-optional-value": true },

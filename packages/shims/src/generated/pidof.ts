@@ -20,6 +20,9 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Also shells that run such a script", "name": "x", "flags": ["-x"] },
         { "type": "array", "description": "Leave out these", "name": "omit-pid", "flags": ["-o", "--omit-pid"] },
         { "type": "boolean", "description": "Also threads", "name": "lightweight", "flags": ["-t", "--lightweight"] },
+        { "name": "delimiter", "type": "string", "description": "What stands between numbers", "flags": ["-d"] },
+        { "type": "boolean", "description": "No file systems of the network", "name": "n", "flags": ["-n"] },
+        { "type": "boolean", "description": "Also processes that wait", "name": "z", "flags": ["-z"] },
         { "type": "string", "description": "What stands between numbers", "name": "separator", "flags": ["-S", "--separator"] }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists processes" }

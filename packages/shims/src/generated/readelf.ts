@@ -14,6 +14,9 @@ const tool: ShimTool = {
       "description": "Show what is in ELF files",
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }],
       "options": [
+        { "name": "recursion-limit", "type": "boolean", "description": "Whether names are limited in depth", "flags": ["--no-recursion-limit", "--recursion-limit"] },
+        { "type": "boolean", "description": "No message without symbols", "name": "quiet", "flags": ["--quiet"] },
+        { "name": "demangle-as", "type": "string", "description": "As -C, and how", "x-optional-value": true, "flags": ["--demangle"] },
         { "name": "all", "flags": ["-a", "--all"], "description": "Equivalent to: -h -l -S -s -r -d -V -A -I", "type": "boolean" },
         { "name": "file-header", "flags": ["-h", "--file-header"], "description": "Display the ELF file header", "type": "boolean" },
         { "name": "program-headers", "flags": ["-l", "--program-headers"], "description": "Display the program headers", "type": "boolean" },
@@ -28,7 +31,7 @@ const tool: ShimTool = {
         { "name": "dyn-syms", "flags": ["--dyn-syms"], "description": "Display the dynamic symbol table", "type": "boolean" },
         { "name": "lto-syms", "flags": ["--lto-syms"], "description": "Display LTO symbol tables", "type": "boolean" },
         { "name": "sym-base", "flags": ["--sym-base"], "description": "Force base for symbol sizes. The options are mixed (the default), octal, decimal, hexadecimal.", "type": "string" },
-        { "name": "demangle", "flags": ["-C", "--demangle"], "description": "Decode mangled/processed symbol names STYLE can be \"none\", \"auto\", \"gnu-v3\", \"java\", \"gnat\", \"dlang\", \"rust\"", "type": "string", "x-optional-value": true },
+        { "name": "demangle", "flags": ["-C"], "description": "Decode mangled/processed symbol names STYLE can be \"none\", \"auto\", \"gnu-v3\", \"java\", \"gnat\", \"dlang\", \"rust\"", "type": "boolean" },
         { "name": "no-demangle", "flags": ["--no-demangle"], "description": "Do not demangle low-level symbol names. (default)", "type": "boolean" },
         { "name": "recurse-limit", "flags": ["--recurse-limit"], "description": "Enable a demangling recursion limit. (default)", "type": "boolean" },
         { "name": "no-recurse-limit", "flags": ["--no-recurse-limit"], "description": "Disable a demangling recursion limit", "type": "boolean" },

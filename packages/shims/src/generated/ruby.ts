@@ -51,6 +51,9 @@ const tool: ShimTool = {
         { "type": "array", "description": "Features to enable", "name": "enable", "flags": ["--enable"] },
         { "type": "array", "description": "Features to disable", "name": "disable", "flags": ["--disable"] },
         { "type": "boolean", "description": "Compile while it runs", "name": "yjit", "flags": ["--jit", "--mjit", "--yjit"] },
+        { "name": "disable-feature", "type": "boolean", "description": "Disable a feature", "flags": ["--disable-gems", "--disable-all", "--disable-rubyopt", "--disable-did_you_mean", "--disable-error_highlight", "--disable-jit"] },
+        { "name": "enable-feature", "type": "boolean", "description": "Enable a feature", "flags": ["--enable-frozen-string-literal", "--enable-all", "--enable-gems", "--enable-jit"] },
+        { "name": "change-directory", "type": "directory", "description": "Change to this directory first", "flags": ["-X"] },
         { "type": "integer", "description": "Lines of a backtrace", "name": "backtrace-limit", "flags": ["--backtrace-limit"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program of a file, of a text, or of its standard input" }

@@ -18,7 +18,7 @@ const tool: ShimTool = {
         { "name": "iterations", "flags": ["-n", "--iterations"], "description": "overwrite N times instead of the default (3)", "type": "integer", "x-effects": { "destructive": true } },
         { "name": "random-source", "flags": ["--random-source"], "description": "get random bytes from FILE", "type": "file" },
         { "name": "size", "flags": ["-s", "--size"], "description": "shred this many bytes (suffixes like K, M, G accepted)", "type": "integer", "x-effects": { "destructive": true } },
-        { "name": "u", "flags": ["-u"], "description": "Delete the files too", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes the files too" } },
+        { "name": "delete", "flags": ["-u"], "description": "Delete the files too", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes the files too" } },
         { "name": "remove", "flags": ["--remove"], "description": "like -u but give control on HOW to delete; See below", "type": "string", "x-optional-value": true, "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes the files too" } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "show progress", "type": "boolean" },
         { "name": "exact", "flags": ["-x", "--exact"], "description": "do not round file sizes up to the next full block; this is the default for non-regular files", "type": "boolean" },

@@ -28,6 +28,7 @@ const tool: ShimTool = {
         }
       ],
       "options": [
+        { "type": "boolean", "description": "Search whole files", "name": "all", "flags": ["--all"] },
         { "name": "a", "flags": ["-a"], "description": "--all Scan the entire file, not just the data section [default]", "type": "boolean" },
         { "name": "data", "flags": ["-d", "--data"], "description": "Only scan the data sections in the file", "type": "boolean" },
         { "name": "print-file-name", "flags": ["-f", "--print-file-name"], "description": "Print the name of the file before each string", "type": "boolean" },

@@ -72,6 +72,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Read names from files", "name": "fromfile", "flags": ["--fromfile"] },
         { "type": "boolean", "description": "Read a tree of tabs from files", "name": "fromtabfile", "flags": ["--fromtabfile"] },
         { "type": "boolean", "description": "Sizes of directories with their content", "name": "du", "flags": ["--du"] },
+        { "type": "boolean", "description": "Follow links within files of names", "name": "fflinks", "flags": ["--fflinks"] },
         { "type": "boolean", "description": "Names are links", "name": "hyperlink", "flags": ["--hyperlink"] },
         { "type": "string", "description": "Scheme of links", "name": "scheme", "flags": ["--scheme"] },
         { "type": "string", "description": "Host of links", "name": "authority", "flags": ["--authority"] }

@@ -8,22 +8,29 @@ const tool: ShimTool = {
   "description": "Print the content of files that are compressed",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-h", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Print the content of files that are compressed",
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Print", "name": "to-stdout", "flags": ["-c", "--stdout", "--to-stdout"] },
+        { "type": "boolean", "description": "Text", "name": "ascii", "flags": ["-a", "--ascii"] },
+        { "type": "boolean", "description": "Print the result and keep the files", "name": "to-stdout", "flags": ["-c", "--stdout", "--to-stdout"] },
         { "type": "boolean", "description": "Decompress", "name": "uncompress", "flags": ["-d", "--decompress", "--uncompress"] },
+        { "type": "boolean", "description": "Replace existing files", "name": "force", "flags": ["-f", "--force"] },
         { "type": "boolean", "description": "Keep the files", "name": "keep", "flags": ["-k", "--keep"] },
-        { "type": "boolean", "description": "Also what is not compressed", "name": "force", "flags": ["-f", "--force"] },
         { "type": "boolean", "description": "List what is in compressed files", "name": "list", "flags": ["-l", "--list"] },
+        { "type": "boolean", "description": "Print the licence", "name": "license", "flags": ["-L", "--license"] },
+        { "type": "boolean", "description": "Keep no name and time", "name": "no-name", "flags": ["-n", "--no-name"] },
+        { "type": "boolean", "description": "Keep name and time", "name": "name", "flags": ["-N", "--name"] },
         { "type": "boolean", "description": "No warnings", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "boolean", "description": "Also what is in directories", "name": "recursive", "flags": ["-r", "--recursive"] },
+        { "type": "boolean", "description": "Make the result easy to synchronise", "name": "rsyncable", "flags": ["--rsyncable"] },
         { "type": "string", "description": "Suffix instead of .gz", "name": "suffix", "flags": ["-S", "--suffix"] },
+        { "type": "boolean", "description": "Write to the disk at once", "name": "synchronous", "flags": ["--synchronous"] },
         { "type": "boolean", "description": "Check compressed files", "name": "test", "flags": ["-t", "--test"] },
-        { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] }
+        { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] },
+        { "name": "level", "type": "boolean", "description": "How hard to compress", "flags": ["-1", "--fast", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "--best"] }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints files" }
     }

@@ -86,6 +86,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Do not keep the size", "name": "no-content-size", "flags": ["--no-content-size"] },
         { "type": "boolean", "description": "Keep the number of the dictionary", "name": "dictID", "flags": ["--dictID"] },
         { "type": "boolean", "description": "Do not keep the number of the dictionary", "name": "no-dictID", "flags": ["--no-dictID"] },
+        { "type": "string", "description": "Size of blocks", "name": "block-size", "flags": ["--block-size"] },
         { "type": "boolean", "description": "Make sparse files", "name": "sparse", "flags": ["--sparse"] },
         { "type": "boolean", "description": "Make no sparse files", "name": "no-sparse", "flags": ["--no-sparse"] },
         { "type": "boolean", "description": "Show progress", "name": "progress", "flags": ["--progress"] },
