@@ -124,6 +124,7 @@ function takeUntil(cursor: Cursor, use: FlagUse, flag: string, at: number): stri
   const ends = new Set(use.option['x-until']);
   const mayRunOn = ends.delete('');
   const from = cursor.at;
+  if (ends.size === 0) return takeValues(cursor, use, flag, at);
   while (cursor.at < argv.length && !ends.has(argv[cursor.at] ?? '')) cursor.at += 1;
   const until = cursor.at;
   if (until === argv.length && !mayRunOn) {
@@ -134,6 +135,16 @@ function takeUntil(cursor: Cursor, use: FlagUse, flag: string, at: number): stri
   cursor.at = Math.min(until + 1, argv.length);
   const words = Array.from({ length: cursor.at - at }, (_, index) => at + index);
   return note(cursor, use, { flag, texts: argv.slice(from, until), words });
+}
+
+/** Notes `--ids a b c`: all words up to the next option. */
+function takeValues(cursor: Cursor, use: FlagUse, flag: string, at: number): string | undefined {
+  const { argv } = cursor;
+  const from = cursor.at;
+  while (cursor.at < argv.length && !(argv[cursor.at] ?? '').startsWith('-')) cursor.at += 1;
+  if (cursor.at === from) return 'needs a value, and there is none';
+  const words = Array.from({ length: cursor.at - at }, (_, index) => at + index);
+  return note(cursor, use, { flag, texts: argv.slice(from, cursor.at), words });
 }
 
 /** Notes a value that stands in the same word as its flag. @param rest what is behind the flag, with the sign if there is one */
