@@ -759,7 +759,7 @@ const tool: ShimTool = {
         { "name": "print", "type": "boolean", "description": "Print them", "flags": ["-p"] },
         { "name": "remove", "type": "boolean", "description": "Remove them", "flags": ["-r"] },
         { "name": "default", "type": "boolean", "description": "For commands without", "flags": ["-D"] },
-        { "name": "empty", "type": "boolean", "description": "For empty lines", "flags": ["-E"], "x-effects": { "destructive": true } },
+        { "name": "empty", "type": "boolean", "description": "For empty lines", "flags": ["-E"] },
         { "name": "initial", "type": "boolean", "description": "For the first word", "flags": ["-I"] },
         { "name": "option", "type": "array", "description": "Option", "flags": ["-o"] },
         { "name": "action", "type": "array", "description": "Kind of words", "flags": ["-A"] },
@@ -813,12 +813,7 @@ const tool: ShimTool = {
     "compopt": {
       "description": "Change options of completions",
       "arguments": [{ "name": "name", "type": "string", "description": "Commands", "required": false, "variadic": true }],
-      "options": [
-        { "name": "option", "type": "array", "description": "Option", "flags": ["-o", "+o"] },
-        { "name": "default", "type": "boolean", "description": "For commands without", "flags": ["-D"] },
-        { "name": "empty", "type": "boolean", "description": "For empty lines", "flags": ["-E"], "x-effects": { "destructive": true } },
-        { "name": "initial", "type": "boolean", "description": "For the first word", "flags": ["-I"] }
-      ],
+      "options": [{ "name": "option", "type": "array", "description": "Option", "flags": ["-o", "+o"] }, { "name": "default", "type": "boolean", "description": "For commands without", "flags": ["-D"] }, { "name": "empty", "type": "boolean", "description": "For empty lines", "flags": ["-E"] }, { "name": "initial", "type": "boolean", "description": "For the first word", "flags": ["-I"] }],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
     },
     "return": { "description": "Leave a function", "arguments": [{ "name": "status", "type": "string", "description": "Status", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "leaves a function" } },

@@ -8,7 +8,7 @@ const tool: ShimTool = {
   "description": "Change files as a patch says",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Change files as a patch says",
@@ -46,7 +46,6 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Ask nothing", "name": "batch", "flags": ["-t", "--batch"] },
         { "type": "boolean", "description": "Set times as the patch says", "name": "set-time", "flags": ["-T", "--set-time"] },
         { "type": "boolean", "description": "The patch is a unified difference", "name": "unified", "flags": ["-u", "--unified"] },
-        { "type": "boolean", "description": "Print the version", "name": "v", "flags": ["-v"] },
         { "type": "string", "description": "How old files are named", "name": "version-control", "flags": ["-V", "--version-control"] },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["--verbose"] },
         { "type": "integer", "description": "For debugging", "name": "debug", "flags": ["-x", "--debug"] },
