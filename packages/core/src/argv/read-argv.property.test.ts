@@ -17,7 +17,7 @@ const option: fc.Arbitrary<AtipOption> = fc
     'x-count': hint,
     'x-optional-value': hint,
     'x-number-flag': hint,
-    'x-until': fc.constantFrom(undefined, undefined, [';', '+']),
+    'x-until': fc.constantFrom(undefined, undefined, [], [';', '+']),
     'x-value-style': fc.constantFrom(undefined, 'equals' as const, 'space' as const, 'attached' as const),
   })
   .map((made) => JSON.parse(JSON.stringify({ ...made, description: '' })));

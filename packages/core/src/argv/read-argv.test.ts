@@ -40,7 +40,7 @@ const BOX = toolWith(
         -z --zip
         -f --file: string
         -n --lines: integer: { "x-number-flag": true }
-        --format: enum: { "enum": ["tar", "-raw", 7] }
+        --format: enum: { "enum": ["tar", "-raw", "-z", 7] }
         --force-with-lease
         --verify
         --no-color --color: boolean: { "default": true }
@@ -77,6 +77,7 @@ const BOX = toolWith(
         -d
         -exec: array: { "x-until": [";", "+"] }
         -each: array: { "x-until": [";", ""] }
+        -ids: array: { "x-until": [] }
         -I: string: { "x-value-style": "attached" }
         -p: string
       `),
@@ -170,6 +171,7 @@ test.each(
     a plus                                  | box pack +p x +p=y a b       | pack {"from":["a"],"to":"b","p":["x","y"]}
     behind dashes all are positionals       | box pack -- -x -- b          | pack {"from":["-x","--"],"to":"b"}
     dashes in the middle                    | box pack -z a -- -x          | pack {"from":["a"],"to":"-x","zip":true}
+    a listed value that is a flag as well   | box pack --format -z a b     | pack {"from":["a"],"to":"b","format":"-z"}
     standard input                          | box pack - -                 | pack {"from":["-"],"to":"-"}
     an alias                                | box p a b                    | pack {"from":["a"],"to":"b"}
     a path, and an alias of the tool        | /usr/bin/bx --version        | {"version":true}
@@ -180,6 +182,8 @@ test.each(
     all words up to an end                  | box look -exec ls -d ; -d    | look {"d":true,"exec":["ls","-d"]}
     all words up to the end of the line     | box look -each ls -d         | look {"each":["ls","-d"]}
     all words up to an end before that      | box look -each ls ; -d       | look {"d":true,"each":["ls"]}
+    all words up to an option               | box look -ids a b -d         | look {"d":true,"ids":["a","b"]}
+    or to the last, and one with a sign     | box look -ids=a -ids b c     | look {"ids":["a","b","c"]}
     an attached letter                      | box look -I-d                | look {"I":"-d"}
     a command line ends the options         | box run -k 9 1.5 ls -k --x -- | run {"time":1.5,"command":"ls","words":["-k","--x","--"],"k":"9"}
     without words before it                 | box run 1                    | run {"time":1}
@@ -220,6 +224,7 @@ test.each(
     an option instead of a value   | box pack -f -z a b        | pack {"from":["a"],"to":"b","zip":true} | -f needs a value, and what follows may be the option "-z"
     dashes instead of a value      | box pack -f -- a b        | pack {"from":["a"],"to":"b"} | -f needs a value, and what follows may be the option "--"
     no end                         | box look -exec ls -d      | look {}                      | -exec has no end: ";" or "+" is missing; ls may still belong to "-exec"; -d may still belong to "-exec"
+    no words up to an option       | box look -ids -d          | look {"d":true}              | -ids needs a value, and there is none
     a word that is joined          | box look -exec=ls         | look {}                      | -exec=ls joins "-exec" with its first word
     letters where words have one dash | box look -dd           | look {}                      | -dd is no option of "box look"
     a value where words have one dash | box look -pd           | look {}                      | -pd is no option of "box look"
@@ -234,6 +239,7 @@ test.each(
     an option of the group alone   | box --version pack a b    | pack {"from":["a"],"to":"b"} | --version belongs to no option of "box pack"
     another option of one flag     | box keys -C add k         | keys add {"key":"k"}         | -C belongs to no option of "box keys add"
     no command in a group          | box group two x           | group {}                     | two names no command of "box group"; x follows a word that names no command; "box group" has no such command.
+    an option of no command        | box -C d group two        | group {}                     | -C belongs to no command; d belongs to no command; two names no command of "box group"; "box group" has no such command.
     nothing in a group             | box group                 | group {}                     | "box group" needs a command behind it.
     an unknown option in a group   | box group -x one          | group one {}                 | -x is no option of "box group"
     another program                | bix                       | {}                           | Nobody describes "bix".

@@ -1,6 +1,6 @@
 import type { UnknownWord } from '../types/argv.ts';
 import type { AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
-import { valueStyle } from './build-command-array.ts';
+import { endsOf, valueStyle } from './build-command-array.ts';
 import { type FlagTable, type FlagUse, needOf } from './command-tree.ts';
 
 /** A place where argv gives an option. */
@@ -121,7 +121,7 @@ function isListed({ enum: values }: AtipOption, text: string): boolean {
  */
 function takeUntil(cursor: Cursor, use: FlagUse, flag: string, at: number): string | undefined {
   const { argv } = cursor;
-  const ends = new Set(use.option['x-until']);
+  const ends = new Set(endsOf(use.option));
   const mayRunOn = ends.delete('');
   const from = cursor.at;
   if (ends.size === 0) return takeValues(cursor, use, flag, at);
@@ -163,7 +163,7 @@ function takeText(
   if (need === 'none' && option.type === 'boolean' && (text === 'true' || text === 'false'))
     return note(cursor, { option, off: off === (text === 'true') }, { flag, words: [at] });
   if (need === 'none') return `gives a value to ${quote(flag)}, which takes none`;
-  if (need === 'until') return `joins ${quote(flag)} with its first word`;
+  if (need === 'until' && endsOf(option)?.length !== 0) return `joins ${quote(flag)} with its first word`;
   return note(cursor, use, { flag, texts: [text], words: [at] });
 }
 

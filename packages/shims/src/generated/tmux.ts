@@ -115,7 +115,7 @@ const tool: ShimTool = {
       "description": "Ask whether a session is there",
       "x-aliases": ["has"],
       "options": [{ "name": "target", "type": "string", "description": "Session, window or pane", "flags": ["-t"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether a session is there" }
     },
     "display-message": {
       "description": "Show or print a message",
