@@ -15,12 +15,12 @@ const tool: ShimTool = {
     "false": { "description": "Fail", "arguments": [{ "name": "argument", "type": "string", "description": "Ignored", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "does nothing" } },
     ".": {
       "description": "Run the commands of a file in this shell",
-      "arguments": [{ "name": "file", "type": "file", "description": "File of commands", "required": true }, { "name": "argument", "type": "string", "description": "What the file is given", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [{ "name": "file", "type": "file", "description": "File of commands", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the file is given", "required": false, "variadic": true, "x-rest": true }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands of the file" }
     },
     "source": {
       "description": "Run the commands of a file in this shell",
-      "arguments": [{ "name": "file", "type": "file", "description": "File of commands", "required": true }, { "name": "argument", "type": "string", "description": "What the file is given", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [{ "name": "file", "type": "file", "description": "File of commands", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "What the file is given", "required": false, "variadic": true, "x-rest": true }],
       "options": [{ "name": "path", "type": "string", "description": "Directories to look in", "flags": ["-p"] }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands of the file" }
     },
