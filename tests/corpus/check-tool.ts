@@ -163,9 +163,10 @@ function treePaths(tool: AtipTool): string[][] {
 }
 
 function below(commands: Readonly<Record<string, AtipCommand>>, above: readonly string[]): string[][] {
-  return Object.entries(commands).flatMap(([key, { commands: children = {} }]) => {
+  return Object.entries(commands).flatMap(([key, { commands: children = {}, 'x-omitted-commands': omitted }]) => {
     const path = key === '' ? [...above] : [...above, key];
-    return Object.keys(children).length === 0 ? [path] : below(children, path);
+    if (Object.keys(children).length > 0) return below(children, path);
+    return omitted === undefined ? [path] : [];
   });
 }
 

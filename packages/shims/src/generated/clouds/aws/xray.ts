@@ -30,7 +30,7 @@ put-encryption-config\to\tUpdates the encryption configuration for X-Ray data\t\
 put-resource-policy\to\tSets the resource policy to grant one or more Amazon Web Services services and accounts permissions …\t\t--policy-name= --policy-document= --policy-revision-id= --bypass-policy-lockout-check --no-bypass-policy-lockout-check --cli-input-json= --generate-cli-skeleton=\n\
 put-telemetry-records\to\tUsed by the Amazon Web Services X-Ray daemon to upload telemetry\t\t--telemetry-records=* --ec2-instance-id= --hostname= --resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
 put-trace-segments\to\tUploads segment documents to Amazon Web Services X-Ray\t\t--trace-segment-documents=* --cli-input-json= --generate-cli-skeleton=\n\
-start-trace-retrieval\twb\tInitiates a trace retrieval process using the specified time range and for the give trace IDs on …\t\t--trace-ids=* --start-time= --end-time= --cli-input-json= --generate-cli-skeleton=\n\
+start-trace-retrieval\tr\tInitiates a trace retrieval process using the specified time range and for the give trace IDs on …\t\t--trace-ids=* --start-time= --end-time= --cli-input-json= --generate-cli-skeleton=\n\
 tag-resource\tw\tApplies tags to an existing Amazon Web Services X-Ray group or sampling rule\t\t--resource-arn= --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 untag-resource\to\tRemoves tags from an Amazon Web Services X-Ray group or sampling rule\t\t--resource-arn= --tag-keys=* --cli-input-json= --generate-cli-skeleton=\n\
 update-group\to\tUpdates a group resource\t\t--group-name= --group-arn= --filter-expression= --insights-configuration= --cli-input-json= --generate-cli-skeleton=\n\
