@@ -23,7 +23,7 @@ test.each<[string, string, AtipOption[]]>([
   [
     'attached and optional',
     '  -i[SUFFIX]   edit in place',
-    [option('i', ['-i'], 'edit in place', { type: 'string', 'x-value-style': 'attached' })],
+    [option('i', ['-i'], 'edit in place', { type: 'string', 'x-value-style': 'attached', 'x-optional-value': true })],
   ],
   ['the flag again', '  -v[vv]   say more', [option('v', ['-v'], 'say more', { type: 'integer', 'x-count': true })]],
   [

@@ -19,7 +19,7 @@ test.each<[string, string, AtipOption[]]>([
   [
     'an optional value',
     '  -c, --color[=WHEN]   mark',
-    [option('color', ['-c', '--color'], 'mark', { type: 'string' })],
+    [option('color', ['-c', '--color'], 'mark', { type: 'string', 'x-optional-value': true })],
   ],
   [
     'clap',
@@ -117,7 +117,7 @@ test('a description on its own line, and spellings that go on there', () => {
     'Options:\n    -w, --warmup <NUM>\n            Runs before.\n\n            More of it.\n        --color[=WHEN],\n        --colour[=WHEN]   mark\n';
   expect(optionsOf(text)).toStrictEqual([
     option('warmup', ['-w', '--warmup'], 'Runs before. More of it.', { type: 'integer', 'x-value-style': 'space' }),
-    option('color', ['--color', '--colour'], 'mark', { type: 'string' }),
+    option('color', ['--color', '--colour'], 'mark', { type: 'string', 'x-optional-value': true }),
   ]);
 });
 

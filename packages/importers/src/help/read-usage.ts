@@ -2,55 +2,126 @@ import type { AtipArgument } from '@atip/core';
 import type { HelpLine } from './help-lines.ts';
 import { readValueFacts } from './value-facts.ts';
 
-/** The contents of a usage line. */
+/** The contents of a usage, all of its forms together. */
 export interface Usage {
   /** The words of the program and of its commands, such as `["git", "commit"]`. */
   readonly words: readonly string[];
-  /** Up to where it asks for a subcommand, if it does. */
+  /** What one of its forms takes that names no subcommand. */
   readonly arguments: readonly AtipArgument[];
-  /** The text from there on, which is more arguments where there are no subcommands: `env [NAME=VALUE]... [COMMAND [ARG]...]`. */
-  readonly commandArguments: readonly AtipArgument[];
+  /** It has a form without a subcommand, and another with one. */
+  readonly runsAlone: boolean;
   /** It asks for a subcommand. */
   readonly takesCommand: boolean;
+  /** Subcommands that it names itself, with what they take: `{add,remove} ...`, or forms that begin with them. */
+  readonly commands: readonly { readonly name: string; readonly usage: string }[];
   /** Option spellings in brackets, as lines of an option list: `-f file`, `-v`. */
   readonly options: readonly string[];
   /** It shows `[--]`, so what follows `--` is no option. */
   readonly endsOptions: boolean;
 }
 
-const COMMAND = /^(?:sub)?commands?$|^command$|^action$|^verb$/i;
-const NOISE = /^(?:(?:[\w-]+ )*\w*options?|\w*flags?|switches|global options|opts?|args to pass)$/i;
+const COMMAND = /^(?:\w+[-_ ])?(?:(?:sub)?(?:commands?|cmd)|action|verb|operation|object)$/i;
+const NOISE = /^(?:(?:[\w-]+ )*\w*options?(?:\(s\))?|\w*flags?|switches|global options?|global|opts?|args to pass)$/i;
 const TOKEN =
   /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<[^<>]*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
 
 /**
- * Reads the first way to call a program that the lines of its usage show.
+ * Reads the ways to call a program that the lines of its usage show. One argument is what all of them need, the others may be
+ * left out.
  *
  * @param path the program and the command it is of. Absent: as far as the words at its beginning say so.
  */
 export function readUsage(lines: readonly HelpLine[], path: readonly string[] | undefined): Usage {
-  const found = [...firstUsage(lines).matchAll(TOKEN)];
-  const tokens = found.map(([token]) => token);
-  const usage = {
-    words: [] as string[],
-    arguments: [] as AtipArgument[],
-    commandArguments: [] as AtipArgument[],
-    takesCommand: false,
-    options: [] as string[],
-    endsOptions: false,
+  const texts = splitForms(lines, path);
+  const words = texts.length > 1 ? (path ?? commonWords(texts)) : path;
+  const forms = texts.map((text) => readForm(text, words));
+  const named = forms.filter(({ lead }) => lead !== undefined);
+  const isList = new Set(named.map(({ lead }) => lead)).size > 1;
+  const [first] = forms;
+  const isPlain = (form: Form): boolean => !form.takesCommand && (form.lead === undefined || !isList);
+  const plain = forms.filter((form) => isPlain(form) && (form.arguments.length > 0 || !form.isMode));
+  const commands = isList ? named.map(({ lead = '', rest }) => ({ name: lead, usage: rest })) : [];
+  const runsAlone = plain.length > 0 && (isList || forms.some(({ takesCommand }) => takesCommand));
+  return {
+    words: first?.words ?? [],
+    arguments: combine(plain.length > 0 ? plain : forms.slice(0, 1)),
+    runsAlone,
+    takesCommand: isList || forms.some(({ takesCommand }) => takesCommand),
+    commands: [...commands, ...forms.flatMap(({ choices }) => choices.map((name) => ({ name, usage: '' })))],
+    options: forms.filter((form) => isPlain(form) || !isList).flatMap(({ options }) => options),
+    endsOptions: forms.some(({ endsOptions }) => endsOptions),
   };
+}
+
+/** The words that all forms begin with. */
+function commonWords(texts: readonly string[]): string[] {
+  const [first = [], ...others] = texts.map((text) => text.split(/\s+/));
+  const end = first.findIndex((word, at) => !isCommandWord(word) || others.some((other) => other[at] !== word));
+  return first.slice(0, Math.max(1, end)).map((word, at) => (at === 0 ? baseName(word) : word));
+}
+
+/** The longest list of arguments; those that a shorter form does without are optional, those that repeat in one do. */
+function combine(forms: readonly Form[]): AtipArgument[] {
+  const needed = forms.map((form) => form.arguments.filter(({ required }) => required !== false).length);
+  const longest = forms.toSorted((a, b) => b.arguments.length - a.arguments.length)[0]?.arguments ?? [];
+  const repeating = new Set(
+    forms.flatMap((form) => form.arguments.filter(({ variadic }) => variadic).map(({ name }) => name)),
+  );
+  return longest.map((argument, at) => ({
+    ...argument,
+    ...(at >= Math.min(...needed) && { required: false }),
+    ...(repeating.has(argument.name) && { variadic: true }),
+  }));
+}
+
+/** One way to call a program. */
+interface Form {
+  readonly words: string[];
+  /** A bare word behind them, which may be a subcommand, and the text behind that. */
+  readonly lead: string | undefined;
+  readonly rest: string;
+  readonly arguments: AtipArgument[];
+  takesCommand: boolean;
+  /** The names in `{add,remove} ...`. */
+  readonly choices: string[];
+  readonly options: string[];
+  endsOptions: boolean;
+  /** It needs an option, as `prog --version` does. */
+  isMode: boolean;
+}
+
+function readForm(text: string, path: readonly string[] | undefined): Form {
+  const found = [...text.matchAll(TOKEN)];
+  const tokens = found.map(([token]) => token);
   // npx shows the usage of `npm exec`: these words lead there too.
   const known = path?.[0] === baseName(tokens[0] ?? '') ? path : undefined;
   // Bare words are commands only where values are marked as such.
   const marksValues = tokens.some((token) => /^[<[{(]/.test(token));
+  const words: string[] = [];
   for (const [at, token] of tokens.entries()) {
-    const isWord = token === path?.[at] || (known === undefined && marksValues && isCommandWord(token));
-    const leads = usage.words.length === at && (at === 0 || isWord);
-    if (leads) usage.words.push(at === 0 ? (path?.[0] ?? baseName(token)) : token);
-    else if (!continuesValue(found[at - 1], found[at])) readToken(token, usage, tokens[at - 1]);
-    else if (/^\[\.\.\.\]$/.test(token)) repeatLast(usage);
+    const leads = at === 0 || token === path?.[at] || (known === undefined && marksValues && isCommandWord(token));
+    if (!leads) break;
+    words.push(at === 0 ? (path?.[0] ?? baseName(token)) : token);
   }
-  return usage;
+  const next = found[words.length];
+  const isLead = known !== undefined && words.length === known.length && /^[a-z][\w-]*$/.test(next?.[0] ?? '');
+  const form: Form = {
+    words,
+    lead: isLead && isCommandWord(next?.[0] ?? '') ? next?.[0] : undefined,
+    rest: next === undefined ? '' : text.slice(next.index + next[0].length).trim(),
+    arguments: [],
+    takesCommand: false,
+    choices: [],
+    options: [],
+    endsOptions: false,
+    isMode: false,
+  };
+  for (let at = words.length; at < tokens.length; at += 1) {
+    const token = tokens[at] ?? '';
+    if (!continuesValue(found[at - 1], found[at])) readToken(token, form, tokens[at - 1], tokens[at + 1]);
+    else if (/^\[\.\.\.\]$/.test(token)) repeatLast(form);
+  }
+  return form;
 }
 
 /** `FILE[.zip]`, `<key>=<value>` and `<file>|<directory>` are one value each. */
@@ -63,16 +134,7 @@ function isCommandWord(token: string): boolean {
   return /^[a-z][\w.+-]*$/.test(token) && !COMMAND.test(token);
 }
 
-interface Reading {
-  readonly words: string[];
-  readonly arguments: AtipArgument[];
-  readonly commandArguments: AtipArgument[];
-  takesCommand: boolean;
-  readonly options: string[];
-  endsOptions: boolean;
-}
-
-function readToken(token: string, usage: Reading, before: string | undefined): void {
+function readToken(token: string, form: Form, before: string | undefined, next: string | undefined): void {
   const optional = token.startsWith('[') || before === '[';
   const inner = token
     .replace(/\.\.\.$/, '')
@@ -83,22 +145,28 @@ function readToken(token: string, usage: Reading, before: string | undefined): v
     .replace(/\.\.\.$/, '')
     .replace(/^[<{[]+|[>}\]]+$/g, '')
     .trim();
-  if (token === '...') repeatLast(usage);
-  else if (inner === '--') usage.endsOptions = true;
-  else if (/^[[({<]*-/.test(inner)) usage.options.push(inner.replace(/^[[({<]+/, ''));
-  else if (/^\([^()]*\s\|/.test(token)) addArgument(/[A-Za-z]\w*/.exec(inner)?.[0] ?? '', optional, true, usage);
-  else if (COMMAND.test(name)) {
-    usage.takesCommand = true;
-    addArgument(name, optional, many, usage);
+  const choices = token.startsWith('{') && next === '...' ? inner.split(',') : [];
+  if (token === '...') {
+    if (!before?.startsWith('{')) repeatLast(form);
+  } else if (inner === '--') form.endsOptions = true;
+  else if (/^[[({<]*-/.test(inner)) {
+    form.options.push(inner.replace(/^[[({<]+/, ''));
+    form.isMode ||= !optional;
+  } else if (choices.length > 1) {
+    form.choices.push(...choices.map((choice) => choice.trim()));
+    form.takesCommand = true;
+  } else if (/^\([^()]*\s\|/.test(token)) addArgument(/[A-Za-z]\w*/.exec(inner)?.[0] ?? '', optional, true, form);
+  else if (name.split('|').some((word) => COMMAND.test(word.trim()))) {
+    form.takesCommand = true;
+    addArgument(name, optional, many, form);
   } else if (!NOISE.test(name) && name !== '' && (before === '--' || !/^[[(]*-[^\]]*\)?$/.test(before ?? '')))
-    addArgument(name, optional, many, usage);
+    addArgument(name, optional, many, form);
 }
 
 /** No usage has more; each is compared with the others. */
 const MAX_ARGUMENTS = 100;
 
-function addArgument(text: string, optional: boolean, many: boolean, usage: Reading): void {
-  const target = usage.takesCommand ? usage.commandArguments : usage.arguments;
+function addArgument(text: string, optional: boolean, many: boolean, form: Form): void {
   for (const [at, part] of text.split(/\s+(?=[[<A-Z])/).entries()) {
     const bare = part
       .replace(/\.{3}/g, '')
@@ -106,18 +174,18 @@ function addArgument(text: string, optional: boolean, many: boolean, usage: Read
       .trim();
     if (bare === '' || bare.startsWith('-')) continue;
     const { type, enum: choices } = readValueFacts(bare, '', false);
-    const name = uniqueName(
-      bare
-        .split('|')[0]
-        ?.trim()
-        .toLowerCase()
-        .replace(/[^\w.-]+/g, '-')
-        .replace(/^-+|-+$/g, '') ?? '',
-      usage,
-    );
-    if (name === '' || usage.arguments.length + usage.commandArguments.length >= MAX_ARGUMENTS) continue;
+    const [word = ''] = bare.split('|');
+    const name = word
+      .trim()
+      .toLowerCase()
+      .replace(/[^\w.-]+/g, '-')
+      .replace(/^-+|-+$/g, '');
+    const isAgain = form.arguments.some((argument) => argument.name === name);
+    // `FILE [FILE ...]` is one argument.
+    if (isAgain && form.arguments.at(-1)?.name === name) repeatLast(form);
+    if (name === '' || isAgain || form.arguments.length >= MAX_ARGUMENTS) continue;
     const variadic = many || /\.{3}/.test(part) || /^(?:FILES|PATHS|DIRECTORIES)$/.test(bare);
-    target.push({
+    form.arguments.push({
       name,
       type,
       description: '',
@@ -128,32 +196,64 @@ function addArgument(text: string, optional: boolean, many: boolean, usage: Read
   }
 }
 
-function repeatLast({ arguments: own, commandArguments }: Reading): void {
-  const list = commandArguments.length > 0 ? commandArguments : own;
-  const last = list.pop();
-  if (last) list.push({ ...last, variadic: true });
-}
-
-function uniqueName(name: string, usage: Reading): string {
-  return [...usage.arguments, ...usage.commandArguments].some((argument) => argument.name === name) ? '' : name;
+function repeatLast({ arguments: own }: Form): void {
+  const last = own.pop();
+  if (last) own.push({ ...last, variadic: true });
 }
 
 function baseName(token: string): string {
   return token.split(/[\\/]/).at(-1) ?? token;
 }
 
-/** The first usage with its continuation lines, joined; without the remarks that some have in a column of their own. */
-function firstUsage(lines: readonly HelpLine[]): string {
-  const [first, ...rest] = lines.filter(({ text }) => text !== '');
-  if (first === undefined) return '';
-  const end = rest.findIndex((line) => !continuesUsage(line, first));
-  const own = [first, ...(end === -1 ? rest : rest.slice(0, end))];
-  const joined = own.map(({ text }) => text.replace(/^\$ /, '').replace(/ {3,}.*$/, '')).join(' ');
+/** Ways to call a program that are looked at. */
+const MAX_FORMS = 60;
+
+/** The forms of a usage with their continuation lines, each joined; without the remarks that some have in a column of their own. */
+function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefined): string[] {
+  const own = lines.filter(({ text }) => text !== '').map(withoutLead);
+  const calls = (name: string): boolean => own.some(({ text }) => isCallOf(text, name));
+  const program = path?.[0] !== undefined && calls(path[0]) ? path[0] : baseName(own[0]?.text.split(' ', 1)[0] ?? '');
+  const forms: { readonly first: HelpLine; text: string }[] = [];
+  for (const line of own.slice(
+    Math.max(
+      0,
+      own.findIndex(({ text }) => isCallOf(text, program)),
+    ),
+  )) {
+    const form = forms.at(-1);
+    // Some show the remarks of a form in a column of their own.
+    const text = line.text.replace(/ {3,}.*$/, '');
+    if (isCallOf(line.text, program)) forms.push({ first: line, text: callText(text, program) });
+    else if (form !== undefined && continuesForm(line, form.first)) form.text += ` ${text}`;
+    else if (form === undefined || line.indent <= form.first.indent) break;
+  }
   // `<file(s)>` is one or more.
-  return joined.replace(/(\w)\(s\)([>\]]?)/g, '$1$2...');
+  return forms
+    .slice(0, MAX_FORMS)
+    .map(({ text }) => text.replace(/(\w)\(s\)([>\]]?)/g, '$1$2...').replace(/(?<=[\w>\]])\.\.(?!\.)/g, '...'));
 }
 
-function continuesUsage({ text, indent }: HelpLine, first: HelpLine): boolean {
+/** `or: ` and the prompt of a shell stand before a form. */
+function withoutLead(line: HelpLine): HelpLine {
+  const lead = /^(?:or\b:? *|\$ |\| )/i.exec(line.text)?.[0] ?? '';
+  return { ...line, indent: line.indent + lead.length, text: line.text.slice(lead.length) };
+}
+
+/** True for a line that calls the program, by a path to it too; `git lfs` calls `git-lfs`. */
+export function isCallOf(text: string, program: string): boolean {
+  return baseName(text.split(' ', 1)[0] ?? '') === program || `${text} `.startsWith(`${program.replaceAll('-', ' ')} `);
+}
+
+/** The call with the program's name as one word. */
+export function callText(text: string, program: string): string {
+  const spaced = program.replaceAll('-', ' ');
+  return `${text} `.startsWith(`${spaced} `) ? `${program}${text.slice(spaced.length)}` : text;
+}
+
+function continuesForm({ text, indent }: HelpLine, first: HelpLine): boolean {
   if (indent < first.indent && !/^\[/.test(text)) return false;
-  return /^(?:[[<{|-]|\((?=[-<[]|[^()]*\|)|\.\.\.|[A-Z][A-Z_]+\b(?! [a-z]))/.test(text);
+  // Below a word of the first line, or such that it can be nothing else.
+  const isAligned =
+    indent > first.indent && first.text[indent - first.indent - 1] === ' ' && first.text[indent - first.indent] !== ' ';
+  return isAligned || /^(?:[[<{|-]|\((?=[-<[]|[^()]*\|)|\.\.\.|[A-Z][A-Z_]+\b(?! [a-z]))/.test(text);
 }
