@@ -40,7 +40,7 @@ test.each<[string, string, AtipOption[]]>([
   [
     'a placeholder beside a flag',
     '  -COLUMN, --columns=COLUMN   as many',
-    [option('columns', ['--columns'], 'as many', { type: 'string' })],
+    [option('columns', ['--columns'], 'as many', { type: 'integer', 'x-number-flag': true })],
   ],
   ['a sentence of flags', '  -a, --aa, -b, --bb, -c, --cc, -d, --dd', []],
   ['a row of letters', '  -ilrsD or -c command or -O option', []],

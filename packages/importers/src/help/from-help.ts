@@ -90,15 +90,26 @@ function withText(argument: AtipArgument, texts: ReadonlyMap<string, string>): A
 
 function describeOptions(entries: readonly OptionEntry[], pointer: string, issues: Issue[]): AtipOption[] {
   const names = new Set<string>();
+  // grep: `-NUM   same as --context=NUM`.
+  const numbers = new Set(entries.map(meantByNumber));
   const options = entries.flatMap((entry) => {
     const described = describeOption(entry);
     if ('problem' in described) {
-      issues.push(lost(entry, described.problem, pointer));
+      if (meantByNumber(entry) === undefined) issues.push(lost(entry, described.problem, pointer));
       return [];
     }
     return described.options.filter(({ name }) => !names.has(name) && names.add(name));
   });
-  return options;
+  return options.map((option) => (option.flags.some((flag) => numbers.has(flag)) ? asNumberFlag(option) : option));
+}
+
+/** The flag that an entry such as `-NUM` is another spelling of. */
+function meantByNumber({ head, description }: OptionEntry): string | undefined {
+  return head.flags.every(isNumber) ? /\bsame as (--?[\w-]+)/.exec(description)?.[1] : undefined;
+}
+
+function asNumberFlag(option: AtipOption): AtipOption {
+  return { ...option, type: 'integer', 'x-number-flag': true };
 }
 
 function lost({ head, line }: OptionEntry, problem: 'no-flag' | 'several-values', path: string): Issue {
@@ -142,12 +153,17 @@ function describeOption({ head, description }: OptionEntry): DescribedOption {
   const [value] = head.values;
   const { positive, negative } = splitNegation(flags);
   const groups = head.isApart ? flags.map((flag) => [flag]) : [positive, negative].filter((group) => group.length > 0);
-  return { options: groups.map((group) => describe(group, value, description, head.repeats)) };
+  const options = groups.map((group) => describe(group, value, description, head.repeats));
+  return { options: head.flags.some(isNumber) && value !== undefined ? options.map(asNumberFlag) : options };
 }
 
 /** `-NUM` stands for any number, `+FIRST_PAGE` for any page. */
 function isPlaceholder(flag: string): boolean {
   return /^(?:-(?:NUM|N{2,}|DIGITS|[A-Z_]{5,})|\+[A-Z_]{3,})$/.test(flag);
+}
+
+function isNumber(flag: string): boolean {
+  return /^-(?:NUM|NUMBER|NN|DIGITS|COLUMN)$/.test(flag);
 }
 
 /** `-ilrsD` of bash stands for five flags, and what is said of it may be of one of them. */

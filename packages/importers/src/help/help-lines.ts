@@ -21,9 +21,9 @@ const WIDE = new RegExp(` {${MAX_GAP},}`, 'g');
 const BOX_TITLE = /^(\s*)[╭┌┏]─{1,3} ([^─]{1,80}) ─.*$/u;
 const BOX = /[\u2500-\u257F]/gu;
 /** Dots that lead the eye from one column to the next. */
-const LEADERS = / \.{4,} /g;
+const LEADERS = / \.{4,} | {2}\.{2,3} {2}/g;
 /** A point of a list before an option, or the star of what has to be given. */
-const BULLET = /^(\s*)[•·*](\s+)(?=-)/u;
+const BULLET = /^(\s*)[•·*○▪](\s+)(?=-)/u;
 /** Hyphens and minus signs that a typesetter put before an option. */
 const DASHES = /(?<![\w\u2010-\u2015\u2212])[\u2010\u2011\u2013\u2212]+(?=[\w\u2010-\u2013\u2212])/gu;
 /** A spelling in quotes: `'-h', '--help'`. */

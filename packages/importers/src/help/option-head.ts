@@ -29,9 +29,9 @@ export interface OptionHead {
   readonly goesOn: boolean;
 }
 
-const FLAG = /(?:--?\[no-?\]|--?|\+)[A-Za-z0-9?@#%$^*_:][\w?@#.+:-]*/y;
+const FLAG = /(?:--?\[[a-z]+-?\]|--?|\+)[A-Za-z0-9?@#%$^*_:][\w?@#.+:-]*/y;
 /** The characters between two spellings. */
-const SEPARATOR = /\s?[|/]\s?|,\s*|\s+or\s+|\s(?=-)/y;
+const SEPARATOR = /\s?[|/]\s?|[,;]\s*|\s+or\s+|\s\[?(?=-)/y;
 /** Short and long spellings in columns of their own. */
 const GAP = /\s{2,}(?=-)/y;
 /** A remark between a spelling and the next, as in `-1 ("one"), --single-transaction`. */
@@ -63,6 +63,10 @@ export function readOptionHead(text: string): OptionHead | undefined {
     const more = furtherFlags(flag, cursor);
     isApart ||= more.length > 0;
     flags.push(...spellings(flag), ...more);
+    // subversion: `-q [--quiet]`.
+    take(cursor, /\](?=\s|$)/y);
+    // cmake: `,/?` for those who come from Windows.
+    take(cursor, /,\/[?\w]+/y);
     take(cursor, REMARK);
     const shown = readValues(cursor);
     if (shown.length >= values.length && shown.length > 0) values = shown;
@@ -77,7 +81,9 @@ export function readOptionHead(text: string): OptionHead | undefined {
   cursor.at = end;
   if (flags.length === 0) return undefined;
   const goesOn = take(cursor, /[,|](?=\s*$)/y) !== '';
-  return { flags: [...new Set(flags)], values, repeats, isApart, length: cursor.at, goesOn };
+  // less: `-bn or --buffers=n`.
+  const bare = flags.map((flag) => (/^-\w/.test(flag) && flag.slice(2) === values[0]?.label ? flag.slice(0, 2) : flag));
+  return { flags: [...new Set(bare)], values, repeats, isApart, length: cursor.at, goesOn };
 }
 
 function kindOf(text: string): 'long' | 'short' {
@@ -110,7 +116,7 @@ function crossesGap(cursor: Cursor, flags: readonly string[]): boolean {
   const rest = cursor.text.slice(cursor.at, cursor.at + MAX_SPELLING);
   const isOther = flags.every((flag) => kindOf(flag) !== kindOf(rest));
   // A column ends with white space too; a sentence that begins with a flag does not.
-  return isOther && /^(?:--\w[^\s,]*(?:,? {1,2}(?=-|[A-Z<[])|\s{2,}|$)|-\w(?=\s{2,}|$))/.test(rest);
+  return isOther && /^(?:--\w\S*(?: (?=[-A-Z<[])|\s{2,}|$)|-\w(?=\s{2,}|$))/.test(rest);
 }
 
 function startsFlag({ text, at }: Cursor): boolean {
@@ -119,7 +125,8 @@ function startsFlag({ text, at }: Cursor): boolean {
 
 /** Full stops, colons and dots at a flag's end are the sentence's. */
 function trimFlag(flag: string, cursor: Cursor): string {
-  const bare = flag.replace(/[:.+-]+$/, '');
+  // zstd: `-T#` is a flag with a number.
+  const bare = flag.replace(/(?<=^-[A-Za-z])#$|[:.+-]+$/, '');
   const isSign = /^(?:--?|\+)[:.+]$/.test(flag);
   if (isSign || bare.length === flag.length) return flag;
   cursor.at -= flag.length - bare.length;
@@ -127,16 +134,16 @@ function trimFlag(flag: string, cursor: Cursor): string {
 }
 
 function spellings(flag: string): string[] {
-  const [, dashes = '', no = '', name = ''] = /^(--?)\[(no-?)\](.+)$/.exec(flag) ?? [];
+  const [, dashes = '', no = '', name = ''] = /^(--?)\[([a-z]+-?)\](.+)$/.exec(flag) ?? [];
   return name === '' ? [flag] : [`${dashes}${name}`, `${dashes}${no}${name}`];
 }
 
 /** Values in brackets of any kind, nested up to three deep. */
 const BRACKETED =
   /<[^<>]{0,120}>|\{[^{}]{0,200}(?:\{[^{}]{0,200}\}[^{}]{0,200}){0,2}\}|\[[^[\]]{0,120}(?:\[[^[\]]{0,80}\][^[\]]{0,80}){0,3}\]|\([^()\s]{1,80}\)/y;
-const CAPITALS = /[A-Z][A-Z0-9_]*(?:[-:./|,][A-Z0-9_]+)*(?=[\s,.:[\]|=]|$)/y;
+const CAPITALS = /[A-Z][A-Z0-9_]*(?:[-:./|,=][A-Z0-9_]+)*(?=[\s,.:[\]|=]|$)/y;
 /** Quoted, or whatever stands without white space behind `=`. */
-const WORD = /'[^']{0,80}'|"[^"]{0,80}"|[^\s,[\]()<>{}]+/y;
+const WORD = /'[^']{0,80}'|"[^"]{0,80}"|(?:[^\s,[\]()<>{}:]|:(?!\s|$))+/y;
 /** A comma inside a value, and not before the next spelling. */
 const COMMA = /,(?=[\w<[{'"])/y;
 /** A value in a column of its own, between the spellings and the description. */
@@ -159,10 +166,15 @@ function readFurther(cursor: Cursor): ShownValue | undefined {
 
 function readValue(cursor: Cursor): ShownValue | undefined {
   const optional = take(cursor, /\[=(?=[^\]]{1,120}\])/y) !== '';
-  if (optional)
-    return shown(`${take(cursor, /(?:[^[\]]|\[[^[\]]{0,80}\]){1,120}/y)}${skip(cursor, ']')}`, 'equals', true);
+  if (optional) {
+    const label = take(cursor, /(?:[^[\]]|\[[^[\]]{0,80}\]){1,120}(?=\])/y) || take(cursor, /\S+/y);
+    return shown(`${label}${skip(cursor, ']')}`, 'equals', true);
+  }
+  // A list of values that goes on below.
+  if (take(cursor, /\[=?[^\]]*,$/y) !== '') return shown('', 'equals', true);
   if (take(cursor, /=\s?(?=[,|\s]|$)/y).startsWith('=')) return shown('', 'equals', false);
   if (take(cursor, /=/y) !== '') return shown(readPieces(cursor), 'equals', false);
+  if (take(cursor, /#(?=[\s,/]|$)/y) !== '') return shown('num', 'attached', false);
   const attached = /^[<[{]/.test(cursor.text.slice(cursor.at)) && !/^\[(?:\.\.\.|,)/.test(cursor.text.slice(cursor.at));
   if (attached) return shownBracket(readPieces(cursor), 'attached');
   return readMore(cursor);
@@ -192,7 +204,8 @@ function readMore(cursor: Cursor): ShownValue | undefined {
 function readPieces(cursor: Cursor): string {
   let label = '';
   for (let piece = readPiece(cursor, label); piece !== ''; piece = readPiece(cursor, label)) label += piece;
-  return label;
+  // Deeper brackets than are taken apart.
+  return label + take(cursor, /\[(?!,?\s?\.\.)\S*/y);
 }
 
 function readPiece(cursor: Cursor, before: string): string {

@@ -64,11 +64,13 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints): Help
   const [first] = calls;
   if (first === undefined || new Set(calls.map(({ text }) => callText(text, program).split(' ')[1])).size < 2)
     return undefined;
-  return lines.slice(lines.indexOf(first)).map((line) => {
-    const text = callText(line.text, program).replace(/^\S+ /, '');
-    return isCallOf(line.text, program) && line.indent === first.indent
-      ? { ...line, text }
-      : { ...line, indent: Math.max(line.indent, first.indent + 1) };
+  let isGroup = false;
+  return lines.slice(lines.indexOf(first)).flatMap((line) => {
+    if (!isCallOf(line.text, program)) return isGroup ? [] : [{ ...line, indent: Math.max(line.indent, first.indent + 1) }];
+    const [, name = '', ...rest] = callText(line.text, program).split(' ');
+    // `btrfs balance start …`: what is said is said of a command below.
+    isGroup = /^[a-z][\w-]*$/.test(rest[0] ?? '');
+    return [{ ...line, indent: first.indent, text: [name, ...(isGroup ? [] : rest)].join(' ') }];
   });
 }
 

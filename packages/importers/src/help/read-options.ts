@@ -75,7 +75,7 @@ function startsEntry(line: HelpLine, open: Draft | undefined, indents: ReadonlyS
   // A sentence that names options, not an option of many spellings.
   if (head.flags.length > MAX_SPELLINGS && !head.isApart) return [];
   const rest = line.text.slice(head.length);
-  if (!endsHead(rest, line, indents)) return [];
+  if (!endsHead(rest, head, indents.has(line.indent))) return [];
   return splitColumns({ head, indent: line.indent, line: line.number, column: undefined, words: [] }, line, rest);
 }
 
@@ -108,10 +108,11 @@ function readInlineOptions({ text, indent, number }: HelpLine): Draft[] {
   });
 }
 
-function endsHead(rest: string, line: HelpLine, indents: ReadonlySet<number>): boolean {
-  if (rest === '' || /^(?: {2,}|\s*:(?:\s|$)|\s--?\s|\s\()/.test(rest)) return true;
-  // One space only: a spelling too long for its column, or a sentence that begins with a flag.
-  return /^[ .]\S/.test(rest) && indents.has(line.indent);
+/** @param isListed options are known to stand at its column */
+function endsHead(rest: string, { values }: OptionHead, isListed: boolean): boolean {
+  if (rest === '' || /^(?: {2,}|\s*:(?:\s|$)|\s(?:--?|=)\s|\s\()/.test(rest)) return true;
+  // One space only: a spelling too long for its column, or a sentence that begins with a flag, which shows no `=VALUE`.
+  return /^[ .]\S/.test(rest) && (isListed || values.some(({ style, label }) => style === 'equals' && label !== ''));
 }
 
 /** No line of a terminal has room for more. */

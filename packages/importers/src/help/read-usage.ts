@@ -38,9 +38,13 @@ export function readUsage(lines: readonly HelpLine[], path: readonly string[] | 
   const named = forms.filter(({ lead }) => lead !== undefined);
   const isList = new Set(named.map(({ lead }) => lead)).size > 1;
   const [first] = forms;
-  const isPlain = (form: Form): boolean => !form.takesCommand && (form.lead === undefined || !isList);
+  // Of one form a bare word may be a value; beside other forms it is a subcommand.
+  const isPlain = ({ takesCommand, lead }: Form): boolean =>
+    !takesCommand && (lead === undefined || (!isList && named.length === forms.length));
   const plain = forms.filter((form) => isPlain(form) && (form.arguments.length > 0 || !form.isMode));
-  const commands = isList ? named.map(({ lead = '', rest }) => ({ name: lead, usage: rest })) : [];
+  const commands = isList
+    ? named.flatMap(({ lead = '', rest }) => lead.split('|').map((name) => ({ name, usage: rest })))
+    : [];
   const runsAlone = plain.length > 0 && (isList || forms.some(({ takesCommand }) => takesCommand));
   return {
     words: first?.words ?? [],
@@ -52,6 +56,9 @@ export function readUsage(lines: readonly HelpLine[], path: readonly string[] | 
     endsOptions: forms.some(({ endsOptions }) => endsOptions),
   };
 }
+
+/** A bare word, or several of which one is meant. */
+const LEAD = /^(?!(?:sub)?command\b)[a-z][\w-]*(?:\|[a-z][\w-]*)*$/;
 
 /** The words that all forms begin with. */
 function commonWords(texts: readonly string[]): string[] {
@@ -103,11 +110,11 @@ function readForm(text: string, path: readonly string[] | undefined): Form {
     if (!leads) break;
     words.push(at === 0 ? (path?.[0] ?? baseName(token)) : token);
   }
-  const next = found[words.length];
-  const isLead = known !== undefined && words.length === known.length && /^[a-z][\w-]*$/.test(next?.[0] ?? '');
+  const next = found.slice(words.length).find(([token]) => !/^\[(?:[\w-]+ )?options?\]$/i.test(token));
+  const isLead = known !== undefined && words.length === known.length && LEAD.test(next?.[0] ?? '');
   const form: Form = {
     words,
-    lead: isLead && isCommandWord(next?.[0] ?? '') ? next?.[0] : undefined,
+    lead: isLead ? next?.[0] : undefined,
     rest: next === undefined ? '' : text.slice(next.index + next[0].length).trim(),
     arguments: [],
     takesCommand: false,
@@ -167,7 +174,7 @@ function readToken(token: string, form: Form, before: string | undefined, next: 
 const MAX_ARGUMENTS = 100;
 
 function addArgument(text: string, optional: boolean, many: boolean, form: Form): void {
-  for (const [at, part] of text.split(/\s+(?=[[<A-Z])/).entries()) {
+  for (const [at, part] of text.split(/\s+(?=[[<]|[A-Z]{2})/).entries()) {
     const bare = part
       .replace(/\.{3}/g, '')
       .replace(/[<>[\]{}()]/g, '')
@@ -222,7 +229,7 @@ function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefi
   )) {
     const form = forms.at(-1);
     // Some show the remarks of a form in a column of their own.
-    const text = line.text.replace(/ {3,}.*$/, '');
+    const text = line.text.replace(/ {3,}.*$| {2,}[a-z]+ [a-z].*$/, '');
     if (isCallOf(line.text, program)) forms.push({ first: line, text: callText(text, program) });
     else if (form !== undefined && continuesForm(line, form.first)) form.text += ` ${text}`;
     else if (form === undefined || line.indent <= form.first.indent) break;

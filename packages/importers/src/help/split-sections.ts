@@ -38,8 +38,11 @@ interface OpenEntry {
  */
 export function splitSections(lines: readonly HelpLine[], isCall: (text: string) => boolean): HelpSection[] {
   const sections: (HelpSection & { readonly lines: HelpLine[] })[] = [];
-  let parent: { readonly indent: number; readonly kind: SectionKind } | undefined;
+  // The heading of subcommands that the headings below it are groups of.
+  let group: HelpLine | undefined;
   let entry: OpenEntry | undefined;
+  // Of the last heading.
+  let indent = 0;
   let section = { kind: 'other' as SectionKind, heading: '', lines: [] as HelpLine[] };
   const open = (next: typeof section): void => {
     if (section.lines.some(({ text }) => text !== '') || section.heading !== '') sections.push(section);
@@ -52,13 +55,16 @@ export function splitSections(lines: readonly HelpLine[], isCall: (text: string)
     const found = isInside ? undefined : readHeading(line, { lines, at, kind: section.kind, isCall });
     if (found !== undefined) {
       const kind = kindOf(found.heading);
-      const outer: SectionKind | undefined =
-        kind === 'other' && line.indent > (parent?.indent ?? line.indent) ? parent?.kind : undefined;
-      open({ kind: outer ?? kind, heading: found.heading, lines: found.rest ? [found.rest] : [] });
-      if (outer === undefined) parent = { indent: line.indent, kind };
+      const isNested = group !== undefined && kind === 'other' && line.indent > group.indent;
+      open({ kind: isNested ? 'commands' : kind, heading: found.heading, lines: found.rest ? [found.rest] : [] });
+      if (!isNested) group = kind === 'commands' ? line : undefined;
+      indent = line.indent;
     } else {
-      if (section.kind === 'usage' && section.lines.some(({ text }) => text !== '') && endsUsage(line, before))
-        open({ kind: 'other', heading: '', lines: [] });
+      const isOver =
+        section.kind === 'usage'
+          ? section.lines.some(({ text }) => text !== '') && endsUsage(line, before)
+          : section.kind === 'examples' && endsExamples(line, before, indent);
+      if (isOver) open({ kind: 'other', heading: '', lines: [] });
       section.lines.push(line);
       if (section.kind !== 'usage') entry = follow(line, entry, section.kind);
     }
@@ -136,6 +142,12 @@ function endsUsage(line: HelpLine, before: HelpLine | undefined): boolean {
   if (readOptionHead(line.text) !== undefined && !/^-[^ ]* [^ ]*\|/.test(line.text))
     return before?.text !== undefined && !/[|[]$/.test(before.text);
   return before?.text === '' && !/^(?:or:? |\$ )/i.test(line.text) && line.indent === 0;
+}
+
+/** An option with nothing but its description, no deeper than the heading: the examples were of the option above it. */
+function endsExamples(line: HelpLine, before: HelpLine | undefined, indent: number): boolean {
+  const head = before?.text === '' && line.indent <= indent ? readOptionHead(line.text) : undefined;
+  return head !== undefined && /^(?:$| {2,})/.test(line.text.slice(head.length));
 }
 
 function kindOf(heading: string): SectionKind {
