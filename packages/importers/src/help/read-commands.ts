@@ -66,7 +66,8 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints): Help
     return undefined;
   let isGroup = false;
   return lines.slice(lines.indexOf(first)).flatMap((line) => {
-    if (!isCallOf(line.text, program)) return isGroup ? [] : [{ ...line, indent: Math.max(line.indent, first.indent + 1) }];
+    if (!isCallOf(line.text, program))
+      return isGroup ? [] : [{ ...line, indent: Math.max(line.indent, first.indent + 1) }];
     const [, name = '', ...rest] = callText(line.text, program).split(' ');
     // `btrfs balance start …`: what is said is said of a command below.
     isGroup = /^[a-z][\w-]*$/.test(rest[0] ?? '');
@@ -131,7 +132,7 @@ function readRow(text: string, column: number | undefined): Row | undefined {
 /** Rows at the column where most of the list begins; what is deeper is said of the row above. */
 function readRows(lines: readonly HelpLine[], { program }: CommandHints): CommandList {
   const rows = lines.filter(({ text }) => readRow(text, undefined) !== undefined);
-  const indent = mostCommon(rows.map((line) => line.indent)) ?? 0;
+  const indent = mostCommon((rows.length > 0 ? rows : lines).map((line) => line.indent)) ?? 0;
   const starts = rows.filter((line) => line.indent === indent);
   const column = mostCommon(starts.flatMap(({ text }) => columnOf(text)));
   // `dd [bs=N] if=input of=output`: lines of syntax, of which nothing is said.

@@ -107,10 +107,15 @@ function commandsOnce(entries: readonly CommandEntry[]): CommandEntry[] {
 function usageOptions(options: readonly string[]): readonly OptionEntry[] {
   const lines = options.flatMap((text) => {
     const row = /^-([A-Za-z0-9]{2,})$/.exec(text)?.[1];
-    if (row !== undefined) return [...row].map((letter) => `-${letter}`);
+    if (row !== undefined && !isWord(row)) return [...row].map((letter) => `-${letter}`);
     return text.split(/\s*\|\s*(?=-)/).filter((part) => part.startsWith('-'));
   });
   return readOptions({ lines: lines.map((text, at) => ({ text, indent: 0, number: at + 1 })) }).entries;
+}
+
+/** Rows are sorted, or have capitals too; `-batch` is one flag. */
+function isWord(letters: string): boolean {
+  return letters.length > 2 && /^[a-z]+$/.test(letters) && letters !== [...letters].toSorted().join('');
 }
 
 /** Facts of definitions such as `OBJECT := { link | route }` and `OPTIONS := { -V[ersion] | -4 }`, as iproute2 has them. */

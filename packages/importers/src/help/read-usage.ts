@@ -191,7 +191,7 @@ function addArgument(text: string, optional: boolean, many: boolean, form: Form)
     // `FILE [FILE ...]` is one argument.
     if (isAgain && form.arguments.at(-1)?.name === name) repeatLast(form);
     if (name === '' || isAgain || form.arguments.length >= MAX_ARGUMENTS) continue;
-    const variadic = many || /\.{3}/.test(part) || /^(?:FILES|PATHS|DIRECTORIES)$/.test(bare);
+    const variadic = many || /\.{3}/.test(part) || /^(?:files|paths|directories)$/i.test(bare);
     form.arguments.push({
       name,
       type,
