@@ -70,3 +70,10 @@ export interface HelpSection {
   readonly heading: string;
   readonly lines: readonly HelpLine[];
 }
+
+/** Of several that are as common the smallest. */
+export function mostCommon(numbers: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].toSorted(([a, first], [b, second]) => second - first || a - b)[0]?.[0];
+}

@@ -29,7 +29,7 @@ export interface OptionHead {
   readonly goesOn: boolean;
 }
 
-const FLAG = /(?:--?\[[a-z]+-?\]|--?|\+)[A-Za-z0-9?@#%$^*_:][\w?@#.+:-]*/y;
+const FLAG = /(?:--?\[[a-z]+-?\]|--?|\+)[A-Za-z0-9?@#%$^*_:][\w?@#.+:-]*(?:(?<=--\w[\w-]{0,40})\[[a-z]\]\w[\w-]*)?/y;
 /** The characters between two spellings. */
 const SEPARATOR = /\s?[|/]\s?|[,;]\s*|\s+or\s+|\s\[?(?=-)/y;
 /** Short and long spellings in columns of their own. */
@@ -127,7 +127,8 @@ function startsFlag({ text, at }: Cursor): boolean {
 function trimFlag(flag: string, cursor: Cursor): string {
   // zstd: `-T#` is a flag with a number.
   const bare = flag.replace(/(?<=^-[A-Za-z])#$|[:.+-]+$/, '');
-  const isSign = /^(?:--?|\+)[:.+]$/.test(flag);
+  // Java: `-agentlib:<name>`, where the colon is typed.
+  const isSign = /^(?:--?|\+)[:.+]$/.test(flag) || (flag.endsWith(':') && /^[<[{]/.test(cursor.text.slice(cursor.at)));
   if (isSign || bare.length === flag.length) return flag;
   cursor.at -= flag.length - bare.length;
   return bare;
@@ -135,13 +136,17 @@ function trimFlag(flag: string, cursor: Cursor): string {
 
 function spellings(flag: string): string[] {
   const [, dashes = '', no = '', name = ''] = /^(--?)\[([a-z]+-?)\](.+)$/.exec(flag) ?? [];
+  // exa: `--colo[u]r`.
+  const letter = /\[([a-z])\]/.exec(flag);
+  if (letter !== null && name === '') return [flag.replace(letter[0], ''), flag.replace(letter[0], letter[1] ?? '')];
   return name === '' ? [flag] : [`${dashes}${name}`, `${dashes}${no}${name}`];
 }
 
 /** Values in brackets of any kind, nested up to three deep. */
 const BRACKETED =
   /<[^<>]{0,120}>|\{[^{}]{0,200}(?:\{[^{}]{0,200}\}[^{}]{0,200}){0,2}\}|\[[^[\]]{0,120}(?:\[[^[\]]{0,80}\][^[\]]{0,80}){0,3}\]|\([^()\s]{1,80}\)/y;
-const CAPITALS = /[A-Z][A-Z0-9_]*(?:[-:./|,=][A-Z0-9_]+)*(?=[\s,.:[\]|=]|$)/y;
+const CAPITALS = /(?:INTEGER|FLOAT) RANGE|[A-Z][A-Z0-9_]*(?:[-:./|,=][A-Z0-9_]+)*(?=[\s,.:[\]|=]|$)/y;
+const CHOICES = /[a-z][\w-]*(?:\|[\w-]+)+(?=\s|$)/y;
 /** Quoted, or whatever stands without white space behind `=`. */
 const WORD = /'[^']{0,80}'|"[^"]{0,80}"|(?:[^\s,[\]()<>{}:]|:(?!\s|$))+/y;
 /** A comma inside a value, and not before the next spelling. */
@@ -191,6 +196,7 @@ function readMore(cursor: Cursor): ShownValue | undefined {
   } else {
     const word =
       take(cursor, CAPITALS) ||
+      take(cursor, CHOICES) ||
       take(cursor, /[a-z@](?:[\w@:./|=-]|,(?=\w))*(?=,? {2,}|,?$|, -|\||\s?\[| :(?:\s|$)|,\.\.)/iy);
     if (word !== '' && !/^or$/i.test(word)) {
       return shown(word + takeTail(cursor), 'space', false);

@@ -1,4 +1,4 @@
-import type { HelpLine, HelpSection } from './help-lines.ts';
+import { type HelpLine, type HelpSection, mostCommon } from './help-lines.ts';
 import { callText, isCallOf } from './read-usage.ts';
 
 /** A subcommand that a help text lists. */
@@ -173,13 +173,6 @@ function columnOf(text: string): number[] {
   const description = readRow(text, undefined)?.description ?? '';
   const at = description === '' ? -1 : text.length - description.length;
   return text.slice(0, Math.max(at, 0)).endsWith('  ') ? [at] : [];
-}
-
-/** Of several that are as common the smallest. */
-function mostCommon(numbers: readonly number[]): number | undefined {
-  const counts = new Map<number, number>();
-  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
-  return [...counts].toSorted(([a, first], [b, second]) => second - first || a - b)[0]?.[0];
 }
 
 /** A list with commas, wrapped over lines. */

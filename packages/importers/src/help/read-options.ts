@@ -1,4 +1,4 @@
-import type { HelpLine, HelpSection } from './help-lines.ts';
+import { type HelpLine, type HelpSection, mostCommon } from './help-lines.ts';
 import { type OptionHead, readOptionHead } from './option-head.ts';
 
 /** An option as the text has it. */
@@ -34,12 +34,12 @@ interface OptionList {
 
 /** The options listed in a section, in order; lines of a description that begin with a flag are none. */
 export function readOptions({ lines }: Pick<HelpSection, 'lines'>): OptionList {
-  const indents = cleanIndents(lines);
+  const shape = { indents: cleanIndents(lines), column: textColumn(lines) };
   const drafts: Draft[] = [];
   const unread: HelpLine[] = [];
   let open: Draft | undefined;
   for (const line of lines) {
-    const starts = startsEntry(line, open, indents);
+    const starts = startsEntry(line, open, shape);
     if (starts.length > 0) {
       drafts.push(...join(drafts, starts));
       open = drafts.at(-1);
@@ -62,8 +62,32 @@ function cleanIndents(lines: readonly HelpLine[]): ReadonlySet<number> {
   return new Set(clean.map(({ indent }) => indent));
 }
 
-function startsEntry(line: HelpLine, open: Draft | undefined, indents: ReadonlySet<number>): Draft[] {
-  const head = readOptionHead(line.text);
+/** The column where most descriptions of a list begin, behind two spaces; undefined where none do. */
+function textColumn(lines: readonly HelpLine[]): number | undefined {
+  const columns = lines.flatMap(({ text, indent }) => {
+    const length = readOptionHead(text)?.length ?? text.length;
+    const gap = / {2,}(?=\S)/y;
+    gap.lastIndex = length;
+    return gap.test(text) ? [indent + gap.lastIndex] : [];
+  });
+  return mostCommon(columns);
+}
+
+/** Where options and descriptions stand in a section. */
+interface Shape {
+  readonly indents: ReadonlySet<number>;
+  readonly column: number | undefined;
+}
+
+/** The head of a line. One space is enough before a description that begins where the others do. */
+function headOf({ text, indent }: HelpLine, column: number | undefined): OptionHead | undefined {
+  const end = (column ?? indent) - indent - 1;
+  const own = end > 0 && /^ \S/.test(text.slice(end, end + 2)) ? readOptionHead(text.slice(0, end)) : undefined;
+  return own?.length === end ? own : readOptionHead(text);
+}
+
+function startsEntry(line: HelpLine, open: Draft | undefined, { indents, column }: Shape): Draft[] {
+  const head = headOf(line, column);
   if (head === undefined) return [];
   if (open !== undefined && !open.head.goesOn && line.indent > open.indent) {
     if (open.column !== undefined && line.indent >= open.column) return [];
@@ -75,7 +99,7 @@ function startsEntry(line: HelpLine, open: Draft | undefined, indents: ReadonlyS
   // A sentence that names options, not an option of many spellings.
   if (head.flags.length > MAX_SPELLINGS && !head.isApart) return [];
   const rest = line.text.slice(head.length);
-  if (!endsHead(rest, head, indents.has(line.indent))) return [];
+  if (!endsHead(rest, head, indents.has(line.indent) || line.indent + head.length + 1 === column)) return [];
   return splitColumns({ head, indent: line.indent, line: line.number, column: undefined, words: [] }, line, rest);
 }
 

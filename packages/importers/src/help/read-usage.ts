@@ -21,7 +21,7 @@ export interface Usage {
 }
 
 const COMMAND = /^(?:\w+[-_ ])?(?:(?:sub)?(?:commands?|cmd)|action|verb|operation|object)$/i;
-const NOISE = /^(?:(?:[\w-]+ )*\w*options?(?:\(s\))?|\w*flags?|switches|global options?|global|opts?|args to pass)$/i;
+const NOISE = /^(?:(?:[\w/-]+ )*\w*options?(?:\(s\))?|\w*flags?|switches|global options?|global|opts?|args to pass)$/i;
 const TOKEN =
   /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<[^<>]*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
 
@@ -174,7 +174,9 @@ function readToken(token: string, form: Form, before: string | undefined, next: 
 const MAX_ARGUMENTS = 100;
 
 function addArgument(text: string, optional: boolean, many: boolean, form: Form): void {
-  for (const [at, part] of text.split(/\s+(?=[[<]|[A-Z]{2})/).entries()) {
+  // Of kinds of values the first gives the name: `[URI | MAGNET | FILE]`.
+  const parts = text.includes(' | ') ? [text.split(' | ', 1)[0] ?? ''] : text.split(/\s+(?=[[<]|[A-Z]{2})/);
+  for (const [at, part] of parts.entries()) {
     const bare = part
       .replace(/\.{3}/g, '')
       .replace(/[<>[\]{}()]/g, '')

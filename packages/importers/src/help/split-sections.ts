@@ -5,7 +5,7 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
   [/\bexamples?\b(?! option)/i, 'examples'],
   [/^(?:[\w.() -]{0,60}\b)?(?:usage|synopsis)$|^syntax$/i, 'usage'],
   [/\b(?:options?|flags?|switches)\b/i, 'other'],
-  [/\benvironment\b|\bvariables\b/i, 'environment'],
+  [/\benvironment\b|\bvariables\b|\btopics\b/i, 'environment'],
   [/\b(?:positionals?|arguments?|args|parameters)\b/i, 'arguments'],
   [/\b(?:sub-?commands?|commands?|actions?|verbs|operations)\b/i, 'commands'],
 ];
@@ -39,7 +39,7 @@ interface OpenEntry {
 export function splitSections(lines: readonly HelpLine[], isCall: (text: string) => boolean): HelpSection[] {
   const sections: (HelpSection & { readonly lines: HelpLine[] })[] = [];
   // The heading of subcommands that the headings below it are groups of.
-  let group: HelpLine | undefined;
+  let group: Pick<HelpLine, 'indent'> | undefined;
   let entry: OpenEntry | undefined;
   // Of the last heading.
   let indent = 0;
@@ -55,6 +55,10 @@ export function splitSections(lines: readonly HelpLine[], isCall: (text: string)
     const found = isInside ? undefined : readHeading(line, { lines, at, kind: section.kind, isCall });
     if (found !== undefined) {
       const kind = kindOf(found.heading);
+      // Groups of subcommands stand deeper than the heading of all, or right below it with nothing between.
+      const isEmpty =
+        section.heading !== '' && section.kind === 'commands' && section.lines.every(({ text }) => text === '');
+      if (isEmpty && group !== undefined) group = { indent: group.indent - 1 };
       const isNested = group !== undefined && kind === 'other' && line.indent > group.indent;
       open({ kind: isNested ? 'commands' : kind, heading: found.heading, lines: found.rest ? [found.rest] : [] });
       if (!isNested) group = kind === 'commands' ? line : undefined;

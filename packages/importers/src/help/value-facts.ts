@@ -12,8 +12,8 @@ export interface ValueFacts {
 
 /** Names of values, as they stand alone for their type. Anything else is a string: a wrong number would shut values out. */
 const TYPES: readonly (readonly [RegExp, AtipParamType])[] = [
-  [/^(?:u?int(?:8|16|32|64)?|integer|num|number|n|count|port|pid|lines?)$/i, 'integer'],
-  [/^(?:float(?:32|64)?|double|decimal)$/i, 'number'],
+  [/^(?:u?int(?:8|16|32|64)?|integer(?: range)?|num|number|n|count|port|pid|lines?)$/i, 'integer'],
+  [/^(?:float(?:32|64| range)?|double|decimal)$/i, 'number'],
   [/^(?:\w+[-_ ])?(?:dir|directory|folder)(?:[-_ ]?(?:name|path))?$/i, 'directory'],
   [/^(?:\w+[-_ ])?(?:file|filename|file[-_ ]?(?:name|path)|path(?:name)?)$/i, 'file'],
   [/^(?:\w+[-_ ])?(?:url|uri)$/i, 'url'],
