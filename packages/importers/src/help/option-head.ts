@@ -81,8 +81,11 @@ export function readOptionHead(text: string): OptionHead | undefined {
   cursor.at = end;
   if (flags.length === 0) return undefined;
   const goesOn = take(cursor, /[,|](?=\s*$)/y) !== '';
+  const hasLong = flags.some((flag) => kindOf(flag) === 'long');
   // less: `-bn or --buffers=n`.
-  const bare = flags.map((flag) => (/^-\w/.test(flag) && flag.slice(2) === values[0]?.label ? flag.slice(0, 2) : flag));
+  const bare = flags.map((flag) =>
+    hasLong && /^-\w/.test(flag) && flag.slice(2) === values[0]?.label ? flag.slice(0, 2) : flag,
+  );
   return { flags: [...new Set(bare)], values, repeats, isApart, length: cursor.at, goesOn };
 }
 
@@ -146,7 +149,7 @@ function spellings(flag: string): string[] {
 const BRACKETED =
   /<[^<>]{0,120}>|\{[^{}]{0,200}(?:\{[^{}]{0,200}\}[^{}]{0,200}){0,2}\}|\[[^[\]]{0,120}(?:\[[^[\]]{0,80}\][^[\]]{0,80}){0,3}\]|\([^()\s]{1,80}\)/y;
 const CAPITALS = /(?:INTEGER|FLOAT) RANGE|[A-Z][A-Z0-9_]*(?:[-:./|,=][A-Z0-9_]+)*(?=[\s,.:[\]|=]|$)/y;
-const CHOICES = /[a-z][\w-]*(?:\|[\w-]+)+(?=\s|$)/y;
+const CHOICES = /[a-z][\w-]*(?:\|(?:[\w-]+|<[\w-]+>))+(?=\s|$)/y;
 /** Quoted, or whatever stands without white space behind `=`. */
 const WORD = /'[^']{0,80}'|"[^"]{0,80}"|(?:[^\s,[\]()<>{}:]|:(?!\s|$))+/y;
 /** A comma inside a value, and not before the next spelling. */
@@ -180,7 +183,8 @@ function readValue(cursor: Cursor): ShownValue | undefined {
   if (take(cursor, /=\s?(?=[,|\s]|$)/y).startsWith('=')) return shown('', 'equals', false);
   if (take(cursor, /=/y) !== '') return shown(readPieces(cursor), 'equals', false);
   if (take(cursor, /#(?=[\s,/]|$)/y) !== '') return shown('num', 'attached', false);
-  const attached = /^[<[{]/.test(cursor.text.slice(cursor.at)) && !/^\[(?:\.\.\.|,)/.test(cursor.text.slice(cursor.at));
+  const attached =
+    /^[<[{]/.test(cursor.text.slice(cursor.at)) && !/^\[(?:\.\.\.|,\s?\.\.)/.test(cursor.text.slice(cursor.at));
   if (attached) return shownBracket(readPieces(cursor), 'attached');
   return readMore(cursor);
 }
@@ -220,7 +224,7 @@ function readPiece(cursor: Cursor, before: string): string {
 }
 
 function takeTail(cursor: Cursor): string {
-  return /^[[<{]/.test(cursor.text.slice(cursor.at)) && !/^\[(?:\.\.\.|,)/.test(cursor.text.slice(cursor.at))
+  return /^[[<{]/.test(cursor.text.slice(cursor.at)) && !/^\[(?:\.\.\.|,\s?\.\.)/.test(cursor.text.slice(cursor.at))
     ? readPieces(cursor)
     : '';
 }

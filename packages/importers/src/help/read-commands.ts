@@ -21,6 +21,8 @@ export interface CommandList {
 export interface CommandHints {
   /** The usage asks for one, so a list needs no such word in its heading. */
   readonly isCertain: boolean;
+  /** A heading says that subcommands are below it, so those below other headings are something else. */
+  readonly isHeaded: boolean;
   readonly program: string;
 }
 
@@ -32,9 +34,10 @@ export function readCommands(section: HelpSection, hints: CommandHints): Command
   if (below !== undefined && (kind === 'commands' || hints.isCertain)) return readRows(below, hints);
   const calls = callsAmong(filled, hints);
   if (kind !== 'examples' && (kind === 'commands' || hints.isCertain) && calls !== undefined)
-    return readRows(calls, hints);
+    return readRows(calls, hints, true);
   const isList =
-    kind === 'commands' || (hints.isCertain && kind === 'other' && heading !== '' && looksLikeList(filled));
+    kind === 'commands' ||
+    (hints.isCertain && !hints.isHeaded && kind === 'other' && heading !== '' && looksLikeList(filled));
   if (!isList) return { entries: [], unread: [] };
   const names = readWrapped(filled) ?? readColumns(filled);
   return names === undefined ? readRows(filled, hints) : { entries: names, unread: [] };
@@ -130,14 +133,15 @@ function readRow(text: string, column: number | undefined): Row | undefined {
 }
 
 /** Rows at the column where most of the list begins; what is deeper is said of the row above. */
-function readRows(lines: readonly HelpLine[], { program }: CommandHints): CommandList {
+function readRows(lines: readonly HelpLine[], { program }: CommandHints, areCalls = false): CommandList {
   const rows = lines.filter(({ text }) => readRow(text, undefined) !== undefined);
   const indent = mostCommon((rows.length > 0 ? rows : lines).map((line) => line.indent)) ?? 0;
   const starts = rows.filter((line) => line.indent === indent);
   const column = mostCommon(starts.flatMap(({ text }) => columnOf(text)));
   // `dd [bs=N] if=input of=output`: lines of syntax, of which nothing is said.
   const isSyntax =
-    column === undefined && lines.every((line) => line.indent !== indent || /^[a-z][\w-]* [[(<-]/.test(line.text));
+    areCalls ||
+    (column === undefined && lines.every((line) => line.indent !== indent || /^[a-z][\w-]* [[(<-]/.test(line.text)));
   const entries: (CommandEntry & { description: string })[] = [];
   const unread: HelpLine[] = [];
   let last: (typeof entries)[number] | undefined;

@@ -2,7 +2,7 @@ import { type HelpLine, type HelpSection, readHelpLines } from './help-lines.ts'
 import { readOptionHead } from './option-head.ts';
 import { type CommandEntry, readCommands } from './read-commands.ts';
 import { type OptionEntry, readOptions } from './read-options.ts';
-import { isCallOf, readUsage, type Usage } from './read-usage.ts';
+import { COMMAND, isCallOf, readUsage, type Usage } from './read-usage.ts';
 import { splitSections } from './split-sections.ts';
 import type { AtipArgument } from '@atip/core';
 
@@ -28,16 +28,19 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const lines = readHelpLines(text);
   const sections = splitSections(lines, (line) => isCallOf(line, path?.[0] ?? ''));
   const grammar = readGrammar(lines);
-  const usage = readUsage(usageLines(sections, lines), path);
+  const usage = readUsage(usageLines(sections, lines, path?.[0] ?? ''), path);
   const lists = sections
     .filter(({ kind }) => kind === 'other' || kind === 'arguments' || kind === 'commands')
     .map(readOptions);
   const listed = lists.flatMap(({ entries }) => entries);
-  const options = onceEach(listed.length > 0 ? listed : usageOptions([...usage.options, ...grammar.options]));
+  const options = onceEach(
+    listed.length > 0 ? listed : usageOptions([...usage.options, ...grammar.options, ...bracketed(lines, usage)]),
+  );
   const program = path?.join('-') ?? usage.words.join('-');
   const isCertain = usage.takesCommand;
-  const found = sections.map((section) => readCommands(section, { isCertain, program }));
-  const own = [...usage.commands, ...grammar.commands(usage)].map(({ name, usage }) => ({
+  const isHeaded = sections.some(({ kind }) => kind === 'commands');
+  const found = sections.map((section) => readCommands(section, { isCertain, isHeaded, program }));
+  const own = [...usage.commands, ...grammar.commands.map((name) => ({ name, usage: '' }))].map(({ name, usage }) => ({
     name,
     usage,
     aliases: [],
@@ -50,14 +53,20 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
     .flatMap((list) => list.unread)
     .filter(({ text }) => !readOptionHead(text)?.flags.some((flag) => taken.has(flag)));
   const argumentTexts = readArgumentTexts(sections);
+  const names = new Set(commands.map(({ name }) => name));
   return {
     usage,
-    arguments: hasCommands && !usage.runsAlone ? [] : usage.arguments,
-    runsAlone: hasCommands && usage.runsAlone,
+    arguments: hasCommands ? (usage.alone ?? []) : usage.arguments,
+    runsAlone: hasCommands && usage.alone !== undefined,
     description: readDescription(sections),
     options,
     commands: hasCommands ? commands : [],
-    unread: [...unread, ...(hasCommands ? found.flatMap((list) => list.unread) : [])],
+    unread: [
+      ...unread,
+      ...(hasCommands
+        ? found.flatMap((list) => list.unread).filter(({ text }) => !names.has(text.split(' ', 1)[0] ?? ''))
+        : []),
+    ],
     argumentTexts,
     examples: readExamples(sections, usage.words[0]),
   };
@@ -69,10 +78,18 @@ function isUnsaid({ arguments: [first, ...more] }: Usage, commands: readonly Com
   return first === undefined || (more.length === 0 && commands.some(({ name }) => name === first.name));
 }
 
-/** The section that says so, or a first line that looks like one. */
-function usageLines(sections: readonly HelpSection[], lines: readonly HelpLine[]): readonly HelpLine[] {
+/** The section that says so, lines elsewhere that call the program, or a first line that looks like a usage. */
+function usageLines(
+  sections: readonly HelpSection[],
+  lines: readonly HelpLine[],
+  program: string,
+): readonly HelpLine[] {
   const section = sections.find(({ kind, lines: body }) => kind === 'usage' && body.some(({ text }) => text !== ''));
   if (section !== undefined) return section.lines;
+  const calls = sections
+    .filter(({ kind }) => kind === 'other')
+    .flatMap(({ lines: body }) => body.filter(({ text }) => isCallOf(text, program) && /[[<]/.test(text)));
+  if (calls.length > 0) return calls;
   const first = lines.find(({ text }) => text !== '');
   return first !== undefined && /^[\w.+-]+ (?:[[<]|[A-Z]{3,}\b)/.test(first.text) ? [first] : [];
 }
@@ -106,11 +123,21 @@ function commandsOnce(entries: readonly CommandEntry[]): CommandEntry[] {
 /** Options that only the usage line has: `[-46AaC]` is a row of letters, `[-B address]` one with a value. */
 function usageOptions(options: readonly string[]): readonly OptionEntry[] {
   const lines = options.flatMap((text) => {
-    const row = /^-([A-Za-z0-9]{2,})$/.exec(text)?.[1];
+    const row = /^-([A-Za-z0-9#]{2,})$/.exec(text)?.[1];
     if (row !== undefined && !isWord(row)) return [...row].map((letter) => `-${letter}`);
     return text.split(/\s*\|\s*(?=-)/).filter((part) => part.startsWith('-'));
   });
   return readOptions({ lines: lines.map((text, at) => ({ text, indent: 0, number: at + 1 })) }).entries;
+}
+
+/** sysstat lists its options as others write a usage: `[ -c ] [ -g <name> ]`. */
+function bracketed(lines: readonly HelpLine[], { words }: Usage): readonly string[] {
+  const own = lines.filter(({ text }) => /^\[ -/.test(text));
+  const [name = 'x'] = words;
+  return readUsage(
+    own.map((line, at) => (at === 0 ? { ...line, text: `${name} ${line.text}` } : line)),
+    undefined,
+  ).options;
 }
 
 /** Rows are sorted, or have capitals too; `-batch` is one flag. */
@@ -121,35 +148,26 @@ function isWord(letters: string): boolean {
 /** Facts of definitions such as `OBJECT := { link | route }` and `OPTIONS := { -V[ersion] | -4 }`, as iproute2 has them. */
 interface Grammar {
   readonly options: readonly string[];
-  /** The choices of what the usage needs first. */
-  readonly commands: (usage: Usage) => readonly { readonly name: string; readonly usage: string }[];
+  readonly commands: readonly string[];
 }
 
 /** Lines that one definition may have. */
 const MAX_DEFINITION = 40;
 
 function readGrammar(lines: readonly HelpLine[]): Grammar {
-  const definitions = new Map<string, string[]>();
-  for (const [at, { text }] of lines.entries()) {
-    const name = /\b([A-Z][A-Z_-]*) ?:= ?\{/.exec(text)?.[1];
-    if (name === undefined) continue;
-    const body =
-      lines
-        .slice(at, at + MAX_DEFINITION)
-        .map((line) => line.text)
-        .join(' ')
-        .split(':=')[1] ?? '';
-    definitions.set(name, alternatives(body));
-  }
-  const options = [...definitions]
-    .filter(([name]) => /^(?:OPTIONS|FLAGS)$/.test(name))
-    .flatMap(([, choices]) => choices);
+  const definitions = lines.flatMap(({ text }, at) => {
+    const name = /\b([A-Z][A-Z_-]*) ?:= ?[{[]/.exec(text)?.[1];
+    const body = lines.slice(at, name === undefined ? at : at + MAX_DEFINITION).map((line) => line.text);
+    return name === undefined ? [] : [{ name, choices: alternatives(body.join(' ').split(':=')[1] ?? '') }];
+  });
+  const options = definitions.filter(({ name }) => /^(?:OPTIONS|FLAGS)$/.test(name)).flatMap(({ choices }) => choices);
+  const commands = definitions.filter(({ name }) => COMMAND.test(name)).flatMap(({ choices }) => choices);
   return {
-    options: options.map((option) => option.replace(/^(-[A-Za-z]{1,2})\[([a-z][a-z-]*)\]/, '$1, $1$2')),
-    commands: ({ arguments: [first] }) => {
-      const choices = definitions.get(first?.name.toUpperCase() ?? '') ?? [];
-      return choices.every((choice) => /^[a-z]\w*$/.test(choice)) ? choices.map((name) => ({ name, usage: '' })) : [];
-    },
+    // `-o[neline] -j[son]`: a bar is forgotten at times.
+    options: options
+      .flatMap((option) => option.split(/\s+(?=-)/))
+      .map((option) => option.replace(/^(-[A-Za-z]{1,3})\[([a-z][a-z-]*)\]/, '$1, $1$2')),
+    commands: commands.filter((choice) => /^[a-z][\w-]*$/.test(choice)),
   };
 }
 
@@ -158,11 +176,11 @@ function alternatives(text: string): string[] {
   const found: string[] = [''];
   let depth = 0;
   for (const character of text) {
-    if (character === '}') depth -= 1;
-    if (depth === 0 && character === '}') break;
+    if (/[\]}]/.test(character)) depth -= 1;
+    if (depth === 0 && /[\]}]/.test(character)) break;
     if (depth === 1 && character === '|') found.push('');
     else if (depth > 0) found.push(`${found.pop() ?? ''}${character}`);
-    if (character === '{') depth += 1;
+    if (/[[{]/.test(character)) depth += 1;
   }
   return found.map((choice) => choice.trim()).filter((choice) => choice !== '');
 }

@@ -53,13 +53,16 @@ export function readOptions({ lines }: Pick<HelpSection, 'lines'>): OptionList {
   return { entries, unread };
 }
 
-/** Columns at which lines begin that cannot be but options: head, then nothing or two spaces. */
+/** Columns at which lines begin that cannot be but options: head, then nothing or two spaces; and where their long spellings do. */
 function cleanIndents(lines: readonly HelpLine[]): ReadonlySet<number> {
-  const clean = lines.filter(({ text }) => {
-    const head = readOptionHead(text);
-    return head !== undefined && /^(?:$| {2,}|\s*:)/.test(text.slice(head.length));
-  });
-  return new Set(clean.map(({ indent }) => indent));
+  return new Set(
+    lines.flatMap(({ text, indent }) => {
+      const head = readOptionHead(text);
+      if (head === undefined || !/^(?:$| {2,}|\s*:)/.test(text.slice(head.length))) return [];
+      const long = text.slice(0, head.length).indexOf(' --');
+      return long === -1 ? [indent] : [indent, indent + long + 1];
+    }),
+  );
 }
 
 /** The column where most descriptions of a list begin, behind two spaces; undefined where none do. */
@@ -82,7 +85,7 @@ interface Shape {
 /** The head of a line. One space is enough before a description that begins where the others do. */
 function headOf({ text, indent }: HelpLine, column: number | undefined): OptionHead | undefined {
   const end = (column ?? indent) - indent - 1;
-  const own = end > 0 && /^ \S/.test(text.slice(end, end + 2)) ? readOptionHead(text.slice(0, end)) : undefined;
+  const own = end > 0 && /^ [^\s<[{(]/.test(text.slice(end, end + 2)) ? readOptionHead(text.slice(0, end)) : undefined;
   return own?.length === end ? own : readOptionHead(text);
 }
 

@@ -6,10 +6,10 @@ import { readValueFacts } from './value-facts.ts';
 export interface Usage {
   /** The words of the program and of its commands, such as `["git", "commit"]`. */
   readonly words: readonly string[];
-  /** What one of its forms takes that names no subcommand. */
+  /** What its forms take, where there turn out to be no subcommands. */
   readonly arguments: readonly AtipArgument[];
-  /** It has a form without a subcommand, and another with one. */
-  readonly runsAlone: boolean;
+  /** What the forms without a subcommand take, where others have one. Absent: all forms have one, or none. */
+  readonly alone?: readonly AtipArgument[];
   /** It asks for a subcommand. */
   readonly takesCommand: boolean;
   /** Subcommands that it names itself, with what they take: `{add,remove} ...`, or forms that begin with them. */
@@ -20,7 +20,8 @@ export interface Usage {
   readonly endsOptions: boolean;
 }
 
-const COMMAND = /^(?:\w+[-_ ])?(?:(?:sub)?(?:commands?|cmd)|action|verb|operation|object)$/i;
+/** Words that stand for a subcommand. */
+export const COMMAND: RegExp = /^(?:\w+[-_ ])?(?:(?:sub)?(?:commands?|cmd)|action|verb|operation|object)$/i;
 const NOISE = /^(?:(?:[\w/-]+ )*\w*options?(?:\(s\))?|\w*flags?|switches|global options?|global|opts?|args to pass)$/i;
 const TOKEN =
   /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<[^<>]*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
@@ -37,22 +38,22 @@ export function readUsage(lines: readonly HelpLine[], path: readonly string[] | 
   const forms = texts.map((text) => readForm(text, words));
   const named = forms.filter(({ lead }) => lead !== undefined);
   const isList = new Set(named.map(({ lead }) => lead)).size > 1;
-  const [first] = forms;
-  // Of one form a bare word may be a value; beside other forms it is a subcommand.
-  const isPlain = ({ takesCommand, lead }: Form): boolean =>
-    !takesCommand && (lead === undefined || (!isList && named.length === forms.length));
-  const plain = forms.filter((form) => isPlain(form) && (form.arguments.length > 0 || !form.isMode));
-  const commands = isList
+  // In the only form a bare word may be a value; beside other forms it is a subcommand.
+  const own = forms.filter(({ lead }) => lead === undefined || (!isList && named.length === forms.length));
+  // `prog --version` says nothing of what it takes otherwise.
+  const taking = own.filter((form) => form.arguments.length > 0 || !form.isMode);
+  const plain = taking.filter(({ takesCommand }) => !takesCommand);
+  const takesCommand = isList || forms.some((form) => form.takesCommand);
+  const leads = isList
     ? named.flatMap(({ lead = '', rest }) => lead.split('|').map((name) => ({ name, usage: rest })))
     : [];
-  const runsAlone = plain.length > 0 && (isList || forms.some(({ takesCommand }) => takesCommand));
   return {
-    words: first?.words ?? [],
-    arguments: combine(plain.length > 0 ? plain : forms.slice(0, 1)),
-    runsAlone,
-    takesCommand: isList || forms.some(({ takesCommand }) => takesCommand),
-    commands: [...commands, ...forms.flatMap(({ choices }) => choices.map((name) => ({ name, usage: '' })))],
-    options: forms.filter((form) => isPlain(form) || !isList).flatMap(({ options }) => options),
+    words: forms[0]?.words ?? [],
+    arguments: combine(taking.length > 0 ? taking : forms.slice(0, 1)),
+    ...(takesCommand && plain.some(({ isMode }) => !isMode) && { alone: combine(plain) }),
+    takesCommand,
+    commands: [...leads, ...forms.flatMap(({ choices }) => choices.map((name) => ({ name, usage: '' })))],
+    options: (isList ? own : forms).flatMap(({ options }) => options),
     endsOptions: forms.some(({ endsOptions }) => endsOptions),
   };
 }
