@@ -89,7 +89,7 @@ function withText(argument: AtipArgument, texts: ReadonlyMap<string, string>): A
 }
 
 function describeOptions(entries: readonly OptionEntry[], pointer: string, issues: Issue[]): AtipOption[] {
-  const names = new Set<string>();
+  const names = new Map<string, number>();
   // grep: `-NUM   same as --context=NUM`.
   const numbers = new Set(entries.map(meantByNumber));
   const options = entries.flatMap((entry) => {
@@ -98,9 +98,16 @@ function describeOptions(entries: readonly OptionEntry[], pointer: string, issue
       if (meantByNumber(entry) === undefined) issues.push(lost(entry, described.problem, pointer));
       return [];
     }
-    return described.options.filter(({ name }) => !names.has(name) && names.add(name));
+    return described.options.map((option) => ({ ...option, name: unlike(option.name, names) }));
   });
   return options.map((option) => (option.flags.some((flag) => numbers.has(flag)) ? asNumberFlag(option) : option));
+}
+
+/** A name that no other option has: `-version` and `--version` of java are two. */
+function unlike(name: string, names: Map<string, number>): string {
+  const count = (names.get(name) ?? 0) + 1;
+  names.set(name, count);
+  return count === 1 ? name : unlike(`${name}-${count}`, names);
 }
 
 /** The flag that an entry such as `-NUM` is another spelling of. */

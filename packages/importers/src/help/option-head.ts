@@ -29,7 +29,8 @@ export interface OptionHead {
   readonly goesOn: boolean;
 }
 
-const FLAG = /(?:--?\[[a-z]+-?\]|--?|\+)[A-Za-z0-9?@#%$^*_:][\w?@#.+:-]*(?:(?<=--\w[\w-]{0,40})\[[a-z]\]\w[\w-]*)?/y;
+const FLAG =
+  /(?:--?\[[a-z]+-?\]|--?|\+)(?:[A-Za-z0-9?@#%$^*_:]|\.(?=[,\s]))[\w?@#.+:-]*(?:(?<=--\w[\w-]{0,40})\[[a-z]\]\w[\w-]*)?/y;
 /** The characters between two spellings. */
 const SEPARATOR = /\s?[|/]\s?|[,;]\s*|\s+or\s+|\s\[?(?=-)/y;
 /** Short and long spellings in columns of their own. */

@@ -1,4 +1,5 @@
 import { type HelpLine, type HelpSection, mostCommon } from './help-lines.ts';
+import { readOptionHead } from './option-head.ts';
 import { callText, isCallOf } from './read-usage.ts';
 
 /** A subcommand that a help text lists. */
@@ -38,7 +39,8 @@ export function readCommands(section: HelpSection, hints: CommandHints): Command
   const isList =
     kind === 'commands' ||
     (hints.isCertain && !hints.isHeaded && kind === 'other' && heading !== '' && looksLikeList(filled));
-  if (!isList) return { entries: [], unread: [] };
+  const options = filled.filter(({ text }) => readOptionHead(text) !== undefined);
+  if (!isList || options.length * 2 > filled.length) return { entries: [], unread: [] };
   const names = readWrapped(filled) ?? readColumns(filled);
   return names === undefined ? readRows(filled, hints) : { entries: names, unread: [] };
 }
@@ -63,19 +65,32 @@ function rowsBelow(lines: readonly HelpLine[]): HelpLine[] | undefined {
 
 /** Lines that begin with the program, two or more, with what is said of them. */
 function callsAmong(lines: readonly HelpLine[], { program }: CommandHints): HelpLine[] | undefined {
-  const calls = lines.filter(({ text }) => isCallOf(text, program));
+  const isCall = (line: HelpLine | undefined): boolean =>
+    line !== undefined && isCallOf(line.text, program) && CALL.test(callText(line.text, program));
+  // A line of a paragraph that happens to begin with the program has others at its side.
+  const calls = lines.filter(
+    (line, at) =>
+      isCall(line) && [lines[at - 1], lines[at + 1]].every((other) => !isBeside(line, other) || isCall(other)),
+  );
   const [first] = calls;
   if (first === undefined || new Set(calls.map(({ text }) => callText(text, program).split(' ')[1])).size < 2)
     return undefined;
   let isGroup = false;
   return lines.slice(lines.indexOf(first)).flatMap((line) => {
-    if (!isCallOf(line.text, program))
-      return isGroup ? [] : [{ ...line, indent: Math.max(line.indent, first.indent + 1) }];
+    if (!calls.includes(line)) return isGroup ? [] : [{ ...line, indent: Math.max(line.indent, first.indent + 1) }];
     const [, name = '', ...rest] = callText(line.text, program).split(' ');
     // `btrfs balance start …`: what is said is said of a command below.
     isGroup = /^[a-z][\w-]*$/.test(rest[0] ?? '');
     return [{ ...line, indent: first.indent, text: [name, ...(isGroup ? [] : rest)].join(' ') }];
   });
+}
+
+/** The program, and a name. */
+const CALL = /^\S+ [a-z][\w-]*(?::?$| )/;
+
+/** Right above or below, at the same column. */
+function isBeside(line: HelpLine, other: HelpLine | undefined): boolean {
+  return other !== undefined && Math.abs(other.number - line.number) === 1 && other.indent === line.indent;
 }
 
 function looksLikeList(lines: readonly HelpLine[]): boolean {
@@ -93,7 +108,7 @@ interface Row {
 const NAME = /^[a-z0-9][\w.+-]*$/;
 /** `name, alias`, `name|alias`, `name (alias, alias)`, `name:`; the first with the mark of a current one. */
 const NAMES =
-  /^\*?([a-z0-9][\w.+-]*(?::[\w.-]+)*)((?:(?:, ?|\||\/)[A-Za-z?][\w.+-]*)*)((?: \([\w?.+-]+(?:, ?[\w?.+-]+)*\))?)(?:\(\d\w*\))?/;
+  /^\*?(?=\d*[a-z])([a-z0-9][\w.+-]*(?::[\w.-]+)*)((?:(?:, ?|\||\/)[A-Za-z?][\w.+-]*)*)((?: \([\w?.+-]+(?:, ?[\w?.+-]+)*\))?)(?:\(\d\w*\))?/;
 /** What ends with the list's column, or shows that a description begins. */
 const BEFORE_TEXT = /^(?: {2,}|\s+-{1,2}\s+|\s*:\s+)(?=\S)/;
 /** A thing that a command takes, as a usage has it. */
@@ -135,7 +150,8 @@ function readRow(text: string, column: number | undefined): Row | undefined {
 /** Rows at the column where most of the list begins; what is deeper is said of the row above. */
 function readRows(lines: readonly HelpLine[], { program }: CommandHints, areCalls = false): CommandList {
   const rows = lines.filter(({ text }) => readRow(text, undefined) !== undefined);
-  const indent = mostCommon((rows.length > 0 ? rows : lines).map((line) => line.indent)) ?? 0;
+  const common = mostCommon((rows.length > 0 ? rows : lines).map((line) => line.indent));
+  const indent = (areCalls ? lines[0]?.indent : common) ?? 0;
   const starts = rows.filter((line) => line.indent === indent);
   const column = mostCommon(starts.flatMap(({ text }) => columnOf(text)));
   // `dd [bs=N] if=input of=output`: lines of syntax, of which nothing is said.
@@ -145,8 +161,12 @@ function readRows(lines: readonly HelpLine[], { program }: CommandHints, areCall
   const entries: (CommandEntry & { description: string })[] = [];
   const unread: HelpLine[] = [];
   let last: (typeof entries)[number] | undefined;
+  let prose: HelpLine | undefined;
   for (const line of lines) {
-    const isStart = Math.abs(line.indent - indent) <= (line.text.startsWith('*') ? 2 : 0);
+    // The text of a man page is justified, so that its lines have gaps as rows have.
+    const isProse = /^[A-Z"'(]/.test(line.text) || (prose !== undefined && isBeside(line, prose));
+    prose = isProse ? line : undefined;
+    const isStart = !isProse && Math.abs(line.indent - indent) <= (line.text.startsWith('*') ? 2 : 0);
     const row = isStart ? (readRow(line.text, column) ?? (isSyntax ? syntaxRow(line.text) : undefined)) : undefined;
     if (row !== undefined) {
       // A man page lists the pages of its subcommands: `git-add(1)`.

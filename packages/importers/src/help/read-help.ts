@@ -74,7 +74,7 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
 
 /** The usage does not ask for a subcommand by that word: it has none of its own, or shows one of them. Keys are no commands. */
 function isUnsaid({ arguments: [first, ...more] }: Usage, commands: readonly CommandEntry[]): boolean {
-  if (commands.filter(({ name }) => name.length > 1).length * 2 < commands.length) return false;
+  if (commands.length < 2 || commands.filter(({ name }) => name.length > 1).length * 2 < commands.length) return false;
   return first === undefined || (more.length === 0 && commands.some(({ name }) => name === first.name));
 }
 

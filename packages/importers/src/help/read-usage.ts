@@ -153,15 +153,17 @@ function readToken(token: string, form: Form, before: string | undefined, next: 
     .replace(/\.\.\.$/, '')
     .replace(/^[<{[]+|[>}\]]+$/g, '')
     .trim();
-  const choices = token.startsWith('{') && next === '...' ? inner.split(',') : [];
+  const isChoice =
+    token.startsWith('{') && (next === '...' || (form.arguments.length === 0 && inner.split('|').length > 2));
+  const choices = isChoice ? inner.split(/[,|]/).map((choice) => choice.trim().split(' ', 1)[0] ?? '') : [];
   if (token === '...') {
     if (!before?.startsWith('{')) repeatLast(form);
   } else if (inner === '--') form.endsOptions = true;
   else if (/^[[({<]*-/.test(inner)) {
     form.options.push(inner.replace(/^[[({<]+/, ''));
     form.isMode ||= !optional;
-  } else if (choices.length > 1) {
-    form.choices.push(...choices.map((choice) => choice.trim()));
+  } else if (choices.length > 1 && choices.every((choice) => /^[a-z][\w-]*$/.test(choice))) {
+    form.choices.push(...choices);
     form.takesCommand = true;
   } else if (/^\([^()]*\s\|/.test(token)) addArgument(/[A-Za-z]\w*/.exec(inner)?.[0] ?? '', optional, true, form);
   else if (name.split('|').some((word) => COMMAND.test(word.trim()))) {
