@@ -358,6 +358,175 @@ Example usage:
   ],
 ];
 
+const styles: readonly [style: string, program: string, text: string, expected: Shown][] = [
+  [
+    'typer: boxes, and a column of values',
+    'app',
+    ` Usage: app [OPTIONS] COMMAND [ARGS]...
+
+╭─ Options ──────────────────────────────────────╮
+│ *  --name   -n      TEXT     The name [required] │
+│    --force      --no-force    Force it            │
+╰────────────────────────────────────────────────╯
+╭─ Commands ─────────────────────────────────────╮
+│ create   Create one.                            │
+│ delete   Delete one.                            │
+╰────────────────────────────────────────────────╯
+`,
+    {
+      options: ['--name -n=string', '--force', '--no-force'],
+      commands: { create: 'Create one.', delete: 'Delete one.' },
+    },
+  ],
+  [
+    'click: both ways, and a range',
+    'app',
+    `Usage: app [OPTIONS] SRC...
+
+Options:
+  --shout / --no-shout         Loud
+  -W, --workers INTEGER RANGE  How many
+`,
+    { options: ['--shout', '--no-shout', '-W --workers=integer'], takes: 'src*' },
+  ],
+  [
+    'docopt: its forms are its subcommands',
+    'fate',
+    `Usage:
+  fate ship <name> move <x> [--speed=<kn>]
+  fate mine (set|remove) <x>
+  fate (-h | --help)
+
+Options:
+  -h --help     Show this.
+`,
+    { options: ['-h --help'], commands: { ship: 'name move x · --speed=string', mine: 'set x' } },
+  ],
+  [
+    'git: a form without a subcommand, and others with one',
+    'stash',
+    `usage: stash [-q] [<commit>]
+   or: stash drop [<stash>]
+   or: stash push -- <file>...
+`,
+    { options: ['-q'], takes: 'commit?', commands: { drop: 'stash?', push: 'file*' } },
+  ],
+  [
+    'Java: a colon that is typed, names that differ by a dash',
+    'java',
+    `Usage: java [options] <mainclass>
+    -agentlib:<libname>[=<options>]
+                  load it
+    -version      print and exit
+    --version     print to stdout
+`,
+    { options: ['-agentlib:=string', '-version', '--version'], takes: 'mainclass' },
+  ],
+  [
+    'a manual: commands with what they take, prose between them',
+    'ctl',
+    `NAME
+       ctl - control it
+
+SYNOPSIS
+       ctl [OPTIONS...] COMMAND [UNIT...]
+
+COMMANDS
+       The following commands are understood, and some can  be  given  more
+       than once, which is  useful.
+
+   Unit Commands
+       list-units [PATTERN...]
+           List them.
+
+       start UNIT...
+           Start them. Exit codes:
+
+           0  it was
+
+OPTIONS
+       −t, −−type=
+           The type.
+`,
+    {
+      options: ['-t --type=string'],
+      commands: { 'list-units': 'pattern*? · List them.', start: 'unit* · Start them. Exit codes: 0 it was' },
+    },
+  ],
+  [
+    'sysstat: brackets below a heading, a range of letters in a row',
+    'iostat',
+    `Usage: iostat [ options ] [ <interval> ]
+Options are:
+[ -c ] [ -k | -m ] [ -g <group_name> ]
+`,
+    { options: ['-c', '-k', '-m', '-g=string'], takes: 'interval?' },
+  ],
+  [
+    'groups of subcommands right below their heading, and no usage',
+    'hg',
+    `list of commands:
+
+Creation:
+
+ clone         make a copy
+ init          begin
+
+Remote:
+
+ pull          get them
+
+additional help topics:
+
+ dates         Date Formats
+`,
+    { commands: { clone: 'make a copy', init: 'begin', pull: 'get them' } },
+  ],
+  [
+    'numbers as flags, and a flag that is another spelling of one',
+    'grep',
+    `Usage: grep [OPTION]... PATTERNS
+  -C, --context=NUM         print NUM lines
+  -NUM                      same as --context=NUM
+  -q [--quiet]              say nothing
+  --colo[u]r=WHEN           when
+  -v VALUE unread here
+  --actual (-L)             actual
+`,
+    {
+      options: ['-C --context=integer', '-q --quiet', '--color --colour=string', '-v=string', '--actual -L'],
+      takes: 'patterns',
+    },
+  ],
+];
+
+test.each(styles)('styles of help: %s', (_style, program, text, expected) => {
+  expect(read(text, program)).toStrictEqual(expected);
+});
+
+test('a line that looks like an option and cannot be read as one is named', () => {
+  const text = "Usage: x\n\n 'Parameters':\n  -c indicates that it is compressed\n  -u allows it\n";
+  const { issues } = fromHelp(text, { path: ['x'] });
+  expect(issues.filter(({ code }) => code === 'import-row')).toStrictEqual([
+    {
+      code: 'import-row',
+      severity: 'info',
+      message:
+        'Line 4: nothing says where the description of "-c" begins, so the option is left out. Two spaces would.',
+      path: '/commands/',
+      section: '3.5',
+    },
+    {
+      code: 'import-row',
+      severity: 'info',
+      message:
+        'Line 5: nothing says where the description of "-u" begins, so the option is left out. Two spaces would.',
+      path: '/commands/',
+      section: '3.5',
+    },
+  ]);
+});
+
 test.each(causes)('what reading help lost, %s', (_cause, program, text, expected) => {
   expect(read(text, program)).toStrictEqual(expected);
 });

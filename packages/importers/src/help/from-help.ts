@@ -25,9 +25,7 @@ export function fromHelp(text: string, hints: ImportHints = {}): Imported {
   const [program = 'unknown', ...path] = hints.path ?? reading.usage.words;
   const name = hints.name ?? program;
   const { command } = commandFromReading(reading, pointerOf(path), issues);
-  issues.push(
-    ...reading.unread.map((row) => unread(row, path.length === 0 ? '/commands' : `${pointerOf(path)}/commands`)),
-  );
+  issues.push(...reading.unread.map((row) => unread(row, path)));
   const tool: AtipTool = {
     atip: { version: '0.4' },
     name,
@@ -134,11 +132,12 @@ function lost({ head, line }: OptionEntry, problem: 'no-flag' | 'several-values'
   };
 }
 
-function unread({ text, number }: HelpLine, path: string): Issue {
+function unread({ text, number }: HelpLine, path: readonly string[]): Issue {
   const isOption = /^[-+]/.test(text);
   const name = JSON.stringify(text.split(' ', 1)[0]?.slice(0, 80) ?? '');
   const message = `Line ${number}: nothing says where the description of ${name} begins, so the ${isOption ? 'option' : 'command'} is left out. Two spaces would.`;
-  return { code: 'import-row', severity: 'info', message, path, section: isOption ? '3.5' : '3.4' };
+  const place = isOption ? pointerOf(path) : `${path.length === 0 ? '' : pointerOf(path)}/commands`;
+  return { code: 'import-row', severity: 'info', message, path: place, section: isOption ? '3.5' : '3.4' };
 }
 
 /** A version that the text begins with, as clap and Info-ZIP have it. */

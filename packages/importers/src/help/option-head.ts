@@ -32,11 +32,11 @@ export interface OptionHead {
 const FLAG =
   /(?:--?\[[a-z]+-?\]|--?|\+)(?:[A-Za-z0-9?@#%$^*_:]|\.(?=[,\s]))[\w?@#.+:-]*(?:(?<=--\w[\w-]{0,40})\[[a-z]\]\w[\w-]*)?/y;
 /** The characters between two spellings. */
-const SEPARATOR = /\s?[|/]\s?|[,;]\s*|\s+or\s+|\s\[?(?=-)/y;
+const SEPARATOR = /\s?[|/]\s?|[,;]\s*|\s+or\s+|\s[[(]?(?=-)/y;
 /** Short and long spellings in columns of their own. */
 const GAP = /\s{2,}(?=-)/y;
 /** A remark between a spelling and the next, as in `-1 ("one"), --single-transaction`. */
-const REMARK = /\s\([^()]{1,40}\)(?=[,\s]|$)/y;
+const REMARK = /\s\((?!-)[^()]{1,40}\)(?=[,\s]|$)/y;
 /** The dash is said once: `-sS/sT`, `--min-rate/max-rate`. */
 const SHARED_DASH = /\/[A-Za-z][\w-]*/y;
 /** `-0 ... -9` and `-1..-9`. */
@@ -64,8 +64,8 @@ export function readOptionHead(text: string): OptionHead | undefined {
     const more = furtherFlags(flag, cursor);
     isApart ||= more.length > 0;
     flags.push(...spellings(flag), ...more);
-    // subversion: `-q [--quiet]`.
-    take(cursor, /\](?=\s|$)/y);
+    // subversion: `-q [--quiet]`, ledger: `--actual (-L)`.
+    take(cursor, /[\])](?=\s|$)/y);
     // cmake: `,/?` for those who come from Windows.
     take(cursor, /,\/[?\w]+/y);
     take(cursor, REMARK);

@@ -81,12 +81,12 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints): Help
     const [, name = '', ...rest] = callText(line.text, program).split(' ');
     // `btrfs balance start …`: what is said is said of a command below.
     isGroup = /^[a-z][\w-]*$/.test(rest[0] ?? '');
-    return [{ ...line, indent: first.indent, text: [name, ...(isGroup ? [] : rest)].join(' ') }];
+    return [{ ...line, indent: first.indent, text: [name.replace(/\(\d\)$/, ''), ...(isGroup ? [] : rest)].join(' ') }];
   });
 }
 
 /** The program, and a name. */
-const CALL = /^\S+ [a-z][\w-]*(?::?$| )/;
+const CALL = /^\S+ [a-z][\w-]*(?:\(\d\))?(?::?$| )/;
 
 /** Right above or below, at the same column. */
 function isBeside(line: HelpLine, other: HelpLine | undefined): boolean {
@@ -122,6 +122,10 @@ const TAKES =
  * @returns undefined where nothing says where the name or the usage ends
  */
 function readRow(text: string, column: number | undefined): Row | undefined {
+  // nmcli: `g[eneral]`.
+  const abbreviated = /^([a-z]+)\[([a-z]+)\](?=\s)/.exec(text);
+  if (abbreviated)
+    return readRow(text.replace(abbreviated[0], `${abbreviated[1] ?? ''}${abbreviated[2] ?? ''}  `), column);
   const found = NAMES.exec(text);
   if (found === null) return undefined;
   const [whole, name = '', others = '', brackets = ''] = found;
@@ -210,8 +214,9 @@ function readWrapped(lines: readonly HelpLine[]): CommandEntry[] | undefined {
 /** Names alone in three columns or more. */
 function readColumns(lines: readonly HelpLine[]): CommandEntry[] | undefined {
   const rows = lines.map(({ text }) => text.split(/\s{2,}/));
-  const isTable = rows.some((words) => words.length > 2) && rows.flat().every((word) => NAME.test(word));
-  return isTable ? bareEntries(rows.flat()) : undefined;
+  const end = rows.findIndex((words) => !words.every((word) => NAME.test(word)));
+  const table = rows.slice(0, end === -1 ? undefined : end);
+  return table.some((words) => words.length > 2) ? bareEntries(table.flat()) : undefined;
 }
 
 function bareEntries(names: readonly string[]): CommandEntry[] {

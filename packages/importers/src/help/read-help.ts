@@ -73,9 +73,9 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
 }
 
 /** The usage does not ask for a subcommand by that word: it has none of its own, or shows one of them. Keys are no commands. */
-function isUnsaid({ arguments: [first, ...more] }: Usage, commands: readonly CommandEntry[]): boolean {
+function isUnsaid({ arguments: [first] }: Usage, commands: readonly CommandEntry[]): boolean {
   if (commands.length < 2 || commands.filter(({ name }) => name.length > 1).length * 2 < commands.length) return false;
-  return first === undefined || (more.length === 0 && commands.some(({ name }) => name === first.name));
+  return first === undefined || commands.some(({ name }) => name === first.name);
 }
 
 /** The section that says so, lines elsewhere that call the program, or a first line that looks like a usage. */

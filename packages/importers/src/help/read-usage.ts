@@ -22,7 +22,7 @@ export interface Usage {
 
 /** Words that stand for a subcommand. */
 export const COMMAND: RegExp = /^(?:\w+[-_ ])?(?:(?:sub)?(?:commands?|cmd)|action|verb|operation|object)$/i;
-const NOISE = /^(?:(?:[\w/-]+ )*\w*options?(?:\(s\))?|\w*flags?|switches|global options?|global|opts?|args to pass)$/i;
+const NOISE = /^(?:[\w/-]+ )*\w*(?:options?(?:\(s\))?|flags?|switches|opts?)$|^(?:global|args to pass)$/i;
 const TOKEN =
   /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<[^<>]*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
 
@@ -166,7 +166,7 @@ function readToken(token: string, form: Form, before: string | undefined, next: 
     form.choices.push(...choices);
     form.takesCommand = true;
   } else if (/^\([^()]*\s\|/.test(token)) addArgument(/[A-Za-z]\w*/.exec(inner)?.[0] ?? '', optional, true, form);
-  else if (name.split('|').some((word) => COMMAND.test(word.trim()))) {
+  else if (name.split(/[|[]/).some((word) => COMMAND.test(word.trim()))) {
     form.takesCommand = true;
     addArgument(name, optional, many, form);
   } else if (!NOISE.test(name) && name !== '' && (before === '--' || !/^[[(]*-[^\]]*\)?$/.test(before ?? '')))

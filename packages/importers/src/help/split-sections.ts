@@ -5,9 +5,9 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
   [/\bexamples?\b(?! option)/i, 'examples'],
   [/^(?:[\w.() -]{0,60}\b)?(?:usage|synopsis)$|^syntax$/i, 'usage'],
   [/\b(?:options?|flags?|switches)\b/i, 'other'],
-  [/\benvironment\b|\bvariables\b|\btopics\b/i, 'environment'],
+  [/\benv(?:ironment)?\b|\btopics\b/i, 'environment'],
   [/\b(?:positionals?|arguments?|args|parameters)\b/i, 'arguments'],
-  [/\b(?:sub-?commands?|commands?|actions?|verbs|operations)\b/i, 'commands'],
+  [/\b(?:sub-?commands?|commands?|actions?|verbs|operations|objects?)\b/i, 'commands'],
 ];
 
 /** A heading of one to four words that needs no colon. */
