@@ -61,6 +61,8 @@ export function readOptionHead(text: string): OptionHead | undefined {
   for (;;) {
     const flag = trimFlag(take(cursor, FLAG), cursor);
     if (flag === '') break;
+    // symfony: `-v|vv|vvv` is one flag, given more than once.
+    repeats ||= take(cursor, /(?<=-\w)\|(\w)\1+(?:\|\1+)*(?=,|\s|$)/y) !== '';
     const more = furtherFlags(flag, cursor);
     isApart ||= more.length > 0;
     flags.push(...spellings(flag), ...more);

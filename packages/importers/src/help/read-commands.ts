@@ -139,8 +139,11 @@ function readRow(text: string, column: number | undefined): Row | undefined {
   for (let taken = TAKES.exec(rest); taken !== null; taken = TAKES.exec(rest.slice(end))) end += taken[0].length;
   const gap = BEFORE_TEXT.exec(rest.slice(end));
   if (gap !== null) return { names, usage: rest.slice(0, end).trim(), description: rest.slice(end + gap[0].length) };
-  if (end === rest.length) return { names, usage: rest.trim(), description: '' };
+  if (/^:?$/.test(rest.slice(end))) return { names, usage: rest.slice(0, end).trim(), description: '' };
   const split = column === undefined ? 0 : column - whole.length;
+  // ufw: `app list   …` says what is below `app`.
+  if (split > 1 && /^(?: [a-z][\w-]*){1,2}(?: [A-Z<[]\S*)* {2,}$/.test(rest.slice(0, split)))
+    return { names, usage: '', description: '' };
   if (split > 0 && / \S/.test(rest.slice(split - 1, split + 1)))
     return { names, usage: rest.slice(0, split).trim(), description: rest.slice(split) };
   // Words of a description behind what is in brackets.
@@ -156,7 +159,7 @@ function readRows(lines: readonly HelpLine[], { program }: CommandHints, areCall
   const rows = lines.filter(({ text }) => readRow(text, undefined) !== undefined);
   const common = mostCommon((rows.length > 0 ? rows : lines).map((line) => line.indent));
   const indent = (areCalls ? lines[0]?.indent : common) ?? 0;
-  const starts = rows.filter((line) => line.indent === indent);
+  const starts = lines.filter((line) => line.indent === indent);
   const column = mostCommon(starts.flatMap(({ text }) => columnOf(text)));
   // `dd [bs=N] if=input of=output`: lines of syntax, of which nothing is said.
   const isSyntax =
@@ -198,9 +201,8 @@ function syntaxRow(text: string): Row {
 
 /** Where the description of a row begins, if two spaces lead to it. */
 function columnOf(text: string): number[] {
-  const description = readRow(text, undefined)?.description ?? '';
-  const at = description === '' ? -1 : text.length - description.length;
-  return text.slice(0, Math.max(at, 0)).endsWith('  ') ? [at] : [];
+  const found = /^[a-z0-9]\S*(?: \S+){0,8}? {2,}(?=\S)/.exec(text);
+  return found === null ? [] : [found[0].length];
 }
 
 /** A list with commas, wrapped over lines. */

@@ -137,7 +137,7 @@ function readInlineOptions({ text, indent, number }: HelpLine): Draft[] {
 
 /** @param isListed options are known to stand at its column */
 function endsHead(rest: string, { values }: OptionHead, isListed: boolean): boolean {
-  if (rest === '' || /^(?:,? {2,}|\s*:(?:\s|$)|\s(?:--?|=)\s|\s\()/.test(rest)) return true;
+  if (rest === '' || /^(?:,? {2,}|\s*:(?:\s|$)|\s(?:--?|=)\s|\s(?:\(|\[-))/.test(rest)) return true;
   // One space only: a spelling too long for its column, or a sentence that begins with a flag, which shows no `=VALUE`.
   return /^[ .]\S/.test(rest) && (isListed || values.some(({ style, label }) => style === 'equals' && label !== ''));
 }

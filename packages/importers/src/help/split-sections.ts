@@ -126,7 +126,8 @@ function readHeading(
   if (marked) return { heading: marked[1] ?? marked[2] ?? '' };
   if (/[:]$/.test(text) && !/^[-*]/.test(text)) {
     // `create:` among commands is one of them, with its description below.
-    if (isCall(text) || (kind === 'commands' && /^[a-z][\w-]*:$/.test(text) && !ROW.test(next.text))) return undefined;
+    if (isCall(text) || (kind === 'commands' && /^[a-z][\w-]*(?: [[<A-Z.]\S*)*:$/.test(text) && !ROW.test(next.text)))
+      return undefined;
     const leads = next.indent > indent || /^[-[]/.test(next.text) || below?.text === '' || /usage:$/i.test(text);
     return leads ? { heading: text.slice(0, -1).trim() } : undefined;
   }
