@@ -259,6 +259,11 @@ test.each([
   ['flags', '--a, '.repeat(20_000)],
   ['choices', `  --x <y>  (${'"a", '.repeat(15_000)})`],
   ['usage', `Usage: x ${'[a '.repeat(20_000)}`],
+  ['a row', `Usage: x COMMAND\n\nCommands:\n  a ${'[b] '.repeat(15_000)}c`],
+  ['calls', `Usage: x COMMAND\n\nCommands:\n${'  x ab [c]\n  x d\n'.repeat(3_500)}`],
+  ['series', `  --x ${'a1,'.repeat(20_000)}`],
+  ['forms', `Usage: ${'x a\n  or: x b [c]\n'.repeat(2_500)}`],
+  ['definitions', `Usage: x OBJECT\n${'OBJECT := { a | b | [ c ] \n'.repeat(2_200)}`],
   ['positionals', `Usage: x\n${Array.from({ length: 6000 }, (_, at) => `  <a${at}>`).join('\n')}`],
 ])('time is linear in 60 KB of %s', { timeout: 3_000 }, (_name, text) => {
   expect(fromHelp(text).tool.trust).toStrictEqual({ source: 'inferred' });

@@ -73,11 +73,12 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints): Help
       isCall(line) && [lines[at - 1], lines[at + 1]].every((other) => !isBeside(line, other) || isCall(other)),
   );
   const [first] = calls;
+  const own = new Set(calls);
   if (first === undefined || new Set(calls.map(({ text }) => callText(text, program).split(' ')[1])).size < 2)
     return undefined;
   let isGroup = false;
   return lines.slice(lines.indexOf(first)).flatMap((line) => {
-    if (!calls.includes(line)) return isGroup ? [] : [{ ...line, indent: Math.max(line.indent, first.indent + 1) }];
+    if (!own.has(line)) return isGroup ? [] : [{ ...line, indent: Math.max(line.indent, first.indent + 1) }];
     const [, name = '', ...rest] = callText(line.text, program).split(' ');
     // `btrfs balance start …`: what is said is said of a command below.
     isGroup = /^[a-z][\w-]*$/.test(rest[0] ?? '');
