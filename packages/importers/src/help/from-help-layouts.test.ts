@@ -492,9 +492,22 @@ additional help topics:
   --colo[u]r=WHEN           when
   -v VALUE unread here
   --actual (-L)             actual
+  --ask-vault-password-now, --ask-vault
+                            ask
+  --vault-password-file-a FILE, --vault-file FILE
+  --endianness-of-the-raw n 1 for big
 `,
     {
-      options: ['-C --context=integer', '-q --quiet', '--color --colour=string', '-v=string', '--actual -L'],
+      options: [
+        '-C --context=integer',
+        '-q --quiet',
+        '--color --colour=string',
+        '-v=string',
+        '--actual -L',
+        '--ask-vault-password-now --ask-vault',
+        '--vault-password-file-a --vault-file=file',
+        '--endianness-of-the-raw=integer',
+      ],
       takes: 'patterns',
     },
   ],

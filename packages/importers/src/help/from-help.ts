@@ -12,11 +12,13 @@ import type { Imported, ImportHints } from '../document/finish-tool.ts';
  * Makes ATIP metadata of what a program prints for `--help`, `-h`, or of a man page as text.
  *
  * Shape: `"Usage: rm [OPTION]... [FILE]...\n  -f, --force  never prompt"` → a tool `rm` with the option `force` and the
- * variadic argument `file`. Subcommands are those that the text lists; what they take stands in their own help. Effects
- * are left unknown: `inferEffects` says what can be known. Trust is `inferred`.
+ * variadic argument `file`. Of several forms of a usage, arguments that one of them does without are optional.
+ * Subcommands are those that the text lists or its usage begins with; what they take mostly stands in their own help.
+ * A value in brackets behind its flag, `--color[=WHEN]`, gives `x-optional-value`, `-NUM` gives `x-number-flag`. Effects are
+ * left unknown: `inferEffects` says what can be known. Trust is `inferred`.
  *
- * Lossy, each with an issue: options that take several values, spellings that cannot stand on a command line, and rows of
- * subcommands of which nothing says where their description begins.
+ * Lossy, each with an issue: options that take several values, spellings that cannot stand on a command line, and lines
+ * that look like an option or a subcommand of which nothing says where their description begins.
  * Limits: time linear in the text. Never throws.
  */
 export function fromHelp(text: string, hints: ImportHints = {}): Imported {

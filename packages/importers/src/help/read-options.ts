@@ -84,9 +84,12 @@ interface Shape {
 
 /** The head of a line. One space is enough before a description that begins where the others do. */
 function headOf({ text, indent }: HelpLine, column: number | undefined): OptionHead | undefined {
+  const whole = readOptionHead(text);
   const end = (column ?? indent) - indent - 1;
-  const own = end > 0 && /^ [^\s<[{(]/.test(text.slice(end, end + 2)) ? readOptionHead(text.slice(0, end)) : undefined;
-  return own?.length === end ? own : readOptionHead(text);
+  const isClean = whole === undefined || /^(?:$| {2,})/.test(text.slice(whole.length));
+  if (isClean || end <= 0 || !/^ [^\s<[{(-]/.test(text.slice(end, end + 2))) return whole;
+  const own = readOptionHead(text.slice(0, end));
+  return own?.length === end ? own : whole;
 }
 
 function startsEntry(line: HelpLine, open: Draft | undefined, { indents, column }: Shape): Draft[] {
