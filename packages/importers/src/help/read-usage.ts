@@ -22,7 +22,7 @@ export interface Usage {
 
 /** Words that stand for a subcommand. */
 export const COMMAND: RegExp = /^(?:\w+[-_ ])?(?:(?:sub)?(?:commands?|cmd)|action|verb|operation|object)$/i;
-const NOISE = /^(?:[\w/-]+ )*\w*(?:options?(?:\(s\))?|flags?|switches|opts?)$|^(?:global|args to pass)$/i;
+const NOISE = /^(?:[\w/-]+ )*\w*(?:options?(?:\(s\))?|flags?|switches|opts?)(?:;.*)?$|^(?:global|args to pass)$/i;
 const TOKEN =
   /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<[^<>]*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
 
