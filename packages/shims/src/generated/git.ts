@@ -3225,7 +3225,7 @@ const tool: ShimTool = {
         { "name": "rerere-autoupdate", "flags": ["--rerere-autoupdate"], "type": "boolean", "description": "Update the index with earlier resolutions" },
         { "name": "overwrite-ignore", "flags": ["--overwrite-ignore"], "type": "boolean", "description": "Replace ignored files", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "no-overwrite-ignore", "flags": ["--no-overwrite-ignore"], "type": "boolean", "description": "Keep ignored files" },
-        { "name": "rebase", "flags": ["-r", "--rebase"], "type": "enum", "description": "Rebase instead", "enum": ["true", "false", "merges", "interactive"], "x-optional-value": true, "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true }, "x-values": [{ "match": "false", "effects": {} }] },
+        { "name": "rebase", "flags": ["-r", "--rebase"], "type": "enum", "description": "Rebase instead", "enum": ["true", "false", "merges", "interactive"], "x-optional-value": true, "x-values": [{ "match": "false", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } }] },
         { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Merge" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "type": "string", "description": "Sign", "x-optional-value": true },
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules too", "enum": ["yes", "on-demand", "no"], "x-optional-value": true },

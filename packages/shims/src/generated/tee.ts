@@ -12,8 +12,13 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Copy standard input to files and to standard output",
-      "arguments": [{ "name": "file", "type": "file", "description": "Files to write", "required": true, "variadic": true }],
-      "options": [{ "name": "append", "flags": ["-a", "--append"], "description": "append to the given FILEs, do not overwrite", "type": "boolean", "x-effects": { "filesystem": { "write": true } } }, { "name": "output-error", "flags": ["--output-error"], "description": "set behavior on write error. See MODE below", "type": "string" }],
+      "arguments": [{ "name": "file", "type": "file", "description": "Files to write", "required": false, "variadic": true, "x-values": [{ "match": "/dev/@(null|stdout|stderr|tty)", "mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false } }] }],
+      "options": [
+        { "name": "p", "flags": ["-p"], "type": "boolean", "description": "What to do on errors" },
+        { "name": "output-error", "flags": ["--output-error"], "type": "enum", "description": "What to do on errors", "enum": ["warn", "warn-nopipe", "exit", "exit-nopipe"], "x-optional-value": true },
+        { "name": "append", "flags": ["-a", "--append"], "type": "boolean", "description": "Add to the files", "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false } },
+        { "name": "ignore-interrupts", "flags": ["-i", "--ignore-interrupts"], "description": "ignore interrupt signals", "type": "boolean" }
+      ],
       "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
     }
   },
