@@ -178,7 +178,7 @@ function applyRow(tool: AtipTool, row: TableRow, fail: Fail): void {
     const effects = effectsOfWords(words, at);
     if (command === undefined) fail(`${at}: there is no command "${name}"`);
     else if (command.effects !== undefined) fail(`${at}: a second row for "${name}"`);
-    else command.effects = effects;
+    else command.effects = { ...effects, 'x-why': row.reason };
   }
   for (const parameter of parameters) {
     const { owner } = splitValue(parameter);
@@ -224,9 +224,11 @@ function findIn(
 }
 
 /** Adds a row's effects to a parameter. Of two that a source and the table, or two rows, add, the worse counts. */
-function addEffects(parameter: AtipOption | AtipArgument, { words, at }: TableRow, cell: string): void {
+function addEffects(parameter: AtipOption | AtipArgument, { words, reason, at }: TableRow, cell: string): void {
   const { match } = splitValue(cell);
-  const { isMode, effects } = conditionalOf(words, at);
+  const { isMode, effects: stated } = conditionalOf(words, at);
+  // A row that says that there is nothing to add has no reason for people.
+  const effects = Object.keys(stated).length > 0 ? { ...stated, 'x-why': reason } : stated;
   if (match !== undefined) {
     parameter['x-values'] = [...(parameter['x-values'] ?? []), { match, [isMode ? 'mode' : 'effects']: effects }];
   } else if (isMode) {
@@ -235,7 +237,8 @@ function addEffects(parameter: AtipOption | AtipArgument, { words, at }: TableRo
   } else {
     const before = parameter['x-effects'];
     if (before?.unless || (before && effects.unless)) throw new Error(`${at}: ${cell} has effects already`);
-    parameter['x-effects'] = before ? mergeEffects(before, effects) : effects;
+    const why = [before?.['x-why'], effects['x-why']].filter((one) => one !== undefined).join('; ');
+    parameter['x-effects'] = before ? { ...mergeEffects(before, effects), ...(why && { 'x-why': why }) } : effects;
   }
 }
 

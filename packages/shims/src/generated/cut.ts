@@ -39,7 +39,7 @@ const tool: ShimTool = {
         { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" },
         { "name": "M", "flags": ["-M"], "description": "from first to M'th (included) byte, character or field", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints parts of lines" }
     }
   },
   "x-source": "help of cut 9.1"

@@ -41,7 +41,7 @@ const tool: ShimTool = {
         { "name": "exclude-from", "flags": ["-X", "--exclude-from"], "description": "exclude files that match any pattern in FILE", "type": "file" },
         { "name": "one-file-system", "flags": ["-x", "--one-file-system"], "description": "skip directories on different file systems", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "adds up sizes" }
     }
   },
   "x-source": "help of du 9.1"

@@ -83,7 +83,7 @@ const tool: ShimTool = {
         { "name": "no-group-separator", "flags": ["--no-group-separator"], "description": "do not print separator for matches with context", "type": "boolean" },
         { "name": "binary", "flags": ["-U", "--binary"], "description": "do not strip CR characters at EOL (MSDOS/Windows)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches files and prints lines" }
     }
   },
   "x-source": "help of grep 3.8"

@@ -59,7 +59,7 @@ const tool: ShimTool = {
         { "name": "sort-keys", "flags": ["-S", "--sort-keys"], "type": "boolean", "description": "Sorted" },
         { "name": "build-configuration", "flags": ["--build-configuration"], "type": "boolean", "description": "Print how it was built" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "filters JSON and prints it" }
     }
   },
   "x-source": "help of jq 1.6"
