@@ -18,7 +18,12 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Such as 644 or u+x",
           "required": true,
-          "x-values": [{ "match": "*[+=]*s*", "effects": { "x-privilege": "root" } }, { "match": "?([0-9])[2-7][0-7][0-7][0-7]", "effects": { "x-privilege": "root" } }, { "match": "*[2367]", "effects": { "destructive": true } }, { "match": "?(*,)*([ug])[ao]*([ugoa])[+=]*w*", "effects": { "destructive": true } }]
+          "x-values": [
+            { "match": "*[+=]*s*", "effects": { "x-privilege": "root", "x-why": "whoever runs the file becomes its owner or group" } },
+            { "match": "?([0-9])[2-7][0-7][0-7][0-7]", "effects": { "x-privilege": "root", "x-why": "whoever runs the file becomes its owner or group" } },
+            { "match": "*[2367]", "effects": { "destructive": true, "x-why": "anybody can write to it" } },
+            { "match": "?(*,)*([ug])[ao]*([ugoa])[+=]*w*", "effects": { "destructive": true, "x-why": "anybody can write to it" } }
+          ]
         },
         { "name": "file", "type": "file", "description": "Files to change", "required": true, "variadic": true }
       ],
@@ -32,11 +37,11 @@ const tool: ShimTool = {
         { "name": "changes", "flags": ["-c", "--changes"], "description": "like verbose but report only when a change is made", "type": "boolean" },
         { "name": "silent", "flags": ["-f", "--silent", "--quiet"], "description": "suppress most error messages", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "output a diagnostic for every file processed", "type": "boolean" },
-        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially (the default)", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially (the default)", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "allows to change the root directory" } },
         { "name": "preserve-root", "flags": ["--preserve-root"], "description": "fail to operate recursively on '/'", "type": "boolean" },
-        { "name": "recursive", "flags": ["-R", "--recursive"], "description": "change files and directories recursively", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } }
+        { "name": "recursive", "flags": ["-R", "--recursive"], "description": "change files and directories recursively", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "the permissions of a whole tree are lost" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes permissions, which another call can change back" }
     }
   },
   "x-source": "help of chmod 9.1"

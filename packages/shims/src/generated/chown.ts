@@ -21,14 +21,14 @@ const tool: ShimTool = {
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "output a diagnostic for every file processed", "type": "boolean" },
         { "name": "dereference", "flags": ["--dereference"], "description": "affect the referent of each symbolic link (this is the default), rather than the symbolic link itself", "type": "boolean" },
         { "name": "no-dereference", "flags": ["-h", "--no-dereference"], "description": "affect symbolic links instead of any referenced file (useful only on systems that can change the ownership of a symlink)", "type": "boolean" },
-        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially (the default)", "type": "boolean", "x-effects": { "reversible": false } },
+        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially (the default)", "type": "boolean", "x-effects": { "reversible": false, "x-why": "allows to change the root directory" } },
         { "name": "preserve-root", "flags": ["--preserve-root"], "description": "fail to operate recursively on '/'", "type": "boolean" },
-        { "name": "recursive", "flags": ["-R", "--recursive"], "description": "operate on files and directories recursively", "type": "boolean", "x-effects": { "reversible": false } },
+        { "name": "recursive", "flags": ["-R", "--recursive"], "description": "operate on files and directories recursively", "type": "boolean", "x-effects": { "reversible": false, "x-why": "the owners of a whole tree are lost" } },
         { "name": "H", "flags": ["-H"], "description": "if a command line argument is a symbolic link to a directory, traverse it", "type": "boolean" },
         { "name": "L", "flags": ["-L"], "description": "traverse every symbolic link to a directory encountered", "type": "boolean" },
         { "name": "P", "flags": ["-P"], "description": "do not traverse any symbolic links (default)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-why": "changes whose files they are; the old owner is not kept anywhere" }
     }
   },
   "x-source": "help of chown 9.1"

@@ -22,7 +22,7 @@ const tool: ShimTool = {
           "x-values": [
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "copies secrets to another place" }
             }
           ]
         },
@@ -36,26 +36,34 @@ const tool: ShimTool = {
           "description": "Keep what is replaced",
           "enum": ["none", "off", "numbered", "t", "existing", "nil", "simple", "never"],
           "x-optional-value": true,
-          "x-values": [{ "match": "@(numbered|t)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(numbered|t)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps what it replaces" } }]
         },
         { "name": "reflink", "flags": ["--reflink"], "type": "enum", "description": "Share content", "enum": ["always", "auto", "never"], "x-optional-value": true },
         { "name": "preserve", "flags": ["--preserve"], "type": "string", "description": "Keep these attributes", "x-optional-value": true },
         { "name": "no-preserve", "flags": ["--no-preserve"], "type": "string", "description": "Do not keep these" },
         { "name": "sparse", "flags": ["--sparse"], "type": "enum", "description": "Holes in files", "enum": ["auto", "always", "never"] },
         { "name": "context", "flags": ["--context"], "type": "string", "description": "Security context", "x-optional-value": true },
-        { "name": "update", "flags": ["-u", "--update"], "type": "enum", "description": "Only newer files", "enum": ["all", "none", "none-fail", "older"], "x-optional-value": true, "x-values": [{ "match": "none*", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } }] },
+        {
+          "name": "update",
+          "flags": ["-u", "--update"],
+          "type": "enum",
+          "description": "Only newer files",
+          "enum": ["all", "none", "none-fail", "older"],
+          "x-optional-value": true,
+          "x-values": [{ "match": "none*", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces nothing" } }]
+        },
         { "name": "target-directory", "flags": ["-t", "--target-directory"], "type": "directory", "description": "Where to" },
         { "name": "suffix", "flags": ["-S", "--suffix"], "type": "string", "description": "End of names of backups" },
         { "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say how it copies" },
         { "name": "keep-directory-symlink", "flags": ["--keep-directory-symlink"], "type": "boolean", "description": "Follow links to directories" },
-        { "name": "no-clobber", "flags": ["-n", "--no-clobber"], "type": "boolean", "description": "Replace nothing", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "unless": ["--force", "--remove-destination"] } },
+        { "name": "no-clobber", "flags": ["-n", "--no-clobber"], "type": "boolean", "description": "Replace nothing", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "unless": ["--force", "--remove-destination"], "x-why": "replaces nothing" } },
         { "name": "archive", "flags": ["-a", "--archive"], "description": "same as -dR --preserve=all", "type": "boolean" },
         { "name": "attributes-only", "flags": ["--attributes-only"], "description": "don't copy the file data, just the attributes", "type": "boolean" },
         { "name": "b", "flags": ["-b"], "description": "like --backup but does not accept an argument", "type": "boolean" },
         { "name": "copy-contents", "flags": ["--copy-contents"], "description": "copy contents of special files when recursive", "type": "boolean" },
         { "name": "d", "flags": ["-d"], "description": "same as --no-dereference --preserve=links", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "if an existing destination file cannot be opened, remove it and try again (this option is ignored when the -n option is also used)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false } },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before overwrite (overrides a previous -n option)", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "if an existing destination file cannot be opened, remove it and try again (this option is ignored when the -n option is also used)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "x-why": "takes away what stands at the destination and cannot be opened" } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before overwrite (overrides a previous -n option)", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before it replaces a file" } },
         { "name": "H", "flags": ["-H"], "description": "follow command-line symbolic links in SOURCE", "type": "boolean" },
         { "name": "link", "flags": ["-l", "--link"], "description": "hard link files instead of copying", "type": "boolean" },
         { "name": "dereference", "flags": ["-L", "--dereference"], "description": "always follow symbolic links in SOURCE", "type": "boolean" },
@@ -63,7 +71,7 @@ const tool: ShimTool = {
         { "name": "p", "flags": ["-p"], "description": "same as --preserve=mode,ownership,timestamps", "type": "boolean" },
         { "name": "parents", "flags": ["--parents"], "description": "use full source file name under DIRECTORY", "type": "boolean" },
         { "name": "recursive", "flags": ["-R", "-r", "--recursive"], "description": "copy directories recursively", "type": "boolean" },
-        { "name": "remove-destination", "flags": ["--remove-destination"], "description": "remove each existing destination file before attempting to open it (contrast with --force)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false } },
+        { "name": "remove-destination", "flags": ["--remove-destination"], "description": "remove each existing destination file before attempting to open it (contrast with --force)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "x-why": "takes away what stands at the destination and cannot be opened" } },
         { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean", "x-effects": {} },
         { "name": "symbolic-link", "flags": ["-s", "--symbolic-link"], "description": "make symbolic links instead of copying", "type": "boolean" },
         { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat DEST as a normal file", "type": "boolean" },
@@ -71,7 +79,7 @@ const tool: ShimTool = {
         { "name": "one-file-system", "flags": ["-x", "--one-file-system"], "description": "stay on this file system", "type": "boolean" },
         { "name": "Z", "flags": ["-Z"], "description": "set SELinux security context of destination file to default type", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-why": "copies files; one that stands at the destination is replaced" }
     }
   },
   "x-source": "help of cp 9.1"

@@ -11,13 +11,13 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print or set the time",
-      "arguments": [{ "name": "format", "type": "string", "description": "Such as +%Y-%m-%d", "x-plus": true, "required": false, "x-values": [{ "match": "+*", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["-j"] } }] }],
+      "arguments": [{ "name": "format", "type": "string", "description": "Such as +%Y-%m-%d", "x-plus": true, "required": false, "x-values": [{ "match": "+*", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["-j"], "x-why": "sets the clock of the system" } }] }],
       "options": [
         { "name": "date", "flags": ["-d", "--date"], "type": "string", "description": "This time instead" },
         { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "Times of this file" },
         { "name": "iso-8601", "flags": ["-I", "--iso-8601"], "type": "enum", "description": "ISO 8601", "enum": ["date", "hours", "minutes", "seconds", "ns"], "x-optional-value": true },
         { "name": "rfc-3339", "flags": ["--rfc-3339"], "type": "enum", "description": "RFC 3339", "enum": ["date", "seconds", "ns"] },
-        { "name": "set", "flags": ["-s", "--set"], "type": "string", "description": "Set the clock", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root" } },
+        { "name": "set", "flags": ["-s", "--set"], "type": "string", "description": "Set the clock", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "sets the clock of the system" } },
         { "name": "reference", "flags": ["-r", "--reference"], "type": "string", "description": "Time of this file" },
         { "name": "resolution", "flags": ["--resolution"], "type": "boolean", "description": "Print the resolution" },
         { "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say how it reads" },
@@ -28,7 +28,7 @@ const tool: ShimTool = {
         { "name": "z", "flags": ["-z"], "type": "string", "description": "In this time zone" },
         { "name": "n", "flags": ["-n"], "type": "boolean", "description": "Only here" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the time" }
     }
   },
   "x-source": "help of date 9.1"

@@ -21,7 +21,7 @@ const tool: ShimTool = {
           "x-values": [
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
             }
           ]
         },
@@ -34,7 +34,7 @@ const tool: ShimTool = {
           "x-values": [
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
             }
           ]
         }
@@ -73,7 +73,7 @@ const tool: ShimTool = {
         { "name": "initial-tab", "flags": ["-T", "--initial-tab"], "description": "make tabs line up by prepending a tab", "type": "boolean" },
         { "name": "tabsize", "flags": ["--tabsize"], "description": "tab stops every NUM (default 8) print columns", "type": "integer", "default": 8 },
         { "name": "suppress-blank-empty", "flags": ["--suppress-blank-empty"], "description": "suppress space or tab before empty output lines", "type": "boolean" },
-        { "name": "paginate", "flags": ["-l", "--paginate"], "description": "pass output through 'pr' to paginate it", "type": "boolean", "x-effects": { "subprocess": true } },
+        { "name": "paginate", "flags": ["-l", "--paginate"], "description": "pass output through 'pr' to paginate it", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts pr" } },
         { "name": "recursive", "flags": ["-r", "--recursive"], "description": "recursively compare any subdirectories found", "type": "boolean" },
         { "name": "no-dereference", "flags": ["--no-dereference"], "description": "don't follow symbolic links", "type": "boolean" },
         { "name": "new-file", "flags": ["-N", "--new-file"], "description": "treat absent files as empty", "type": "boolean" },

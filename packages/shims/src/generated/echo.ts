@@ -13,7 +13,7 @@ const tool: ShimTool = {
       "description": "Print words",
       "arguments": [{ "name": "text", "type": "string", "description": "Words to print", "required": false, "variadic": true, "x-plus": true, "x-rest": true }],
       "options": [{ "name": "no-newline", "flags": ["-n", "--no-newline"], "type": "boolean", "description": "No line end at the end" }, { "name": "e", "flags": ["-e"], "type": "boolean", "description": "Read escapes" }, { "name": "E", "flags": ["-E"], "type": "boolean", "description": "Take escapes as they are" }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its arguments" }
     }
   },
   "x-source": "written by hand"

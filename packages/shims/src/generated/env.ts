@@ -22,13 +22,16 @@ const tool: ShimTool = {
           "variadic": true,
           "x-rest": true,
           "x-command": true,
-          "x-values": [{ "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|sh|bash|zsh|dash|sudo|xargs)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }]
+          "x-values": [
+            { "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|sh|bash|zsh|dash|sudo|xargs)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program that removes files, or runs others" } },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } }
+          ]
         }
       ],
       "options": [
         { "name": "unset", "flags": ["-u", "--unset"], "type": "array", "description": "Without this variable" },
         { "name": "chdir", "flags": ["-C", "--chdir"], "type": "directory", "description": "In this directory" },
-        { "name": "split-string", "flags": ["-S", "--split-string"], "type": "string", "description": "A command line", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "split-string", "flags": ["-S", "--split-string"], "type": "string", "description": "A command line", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the command line that it is given" } },
         { "name": "block-signal", "flags": ["--block-signal"], "type": "string", "description": "Block signals", "x-optional-value": true },
         { "name": "default-signal", "flags": ["--default-signal"], "type": "string", "description": "Signals as usual", "x-optional-value": true },
         { "name": "ignore-signal", "flags": ["--ignore-signal"], "type": "string", "description": "Ignore signals", "x-optional-value": true },
@@ -39,7 +42,7 @@ const tool: ShimTool = {
         { "name": "ignore-environment", "flags": ["-", "-i", "--ignore-environment"], "type": "boolean", "description": "Begin with none" },
         { "name": "null", "flags": ["-0", "--null"], "description": "end each output line with NUL, not newline", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the environment" }
     }
   },
   "x-source": "help of env 9.1"

@@ -40,10 +40,10 @@ const tool: ShimTool = {
         { "name": "raw", "flags": ["-r", "--raw"], "description": "don't translate unprintable chars to \\ooo", "type": "boolean" },
         { "name": "special-files", "flags": ["-s", "--special-files"], "description": "treat special (block/char devices) files as ordinary ones", "type": "boolean" },
         { "name": "no-sandbox", "flags": ["-S", "--no-sandbox"], "description": "disable system call sandboxing", "type": "boolean" },
-        { "name": "compile", "flags": ["-C", "--compile"], "description": "compile file specified by -m", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "compile", "flags": ["-C", "--compile"], "description": "compile file specified by -m", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes a compiled magic file, over one of that name" } },
         { "name": "debug", "flags": ["-d", "--debug"], "description": "print debugging messages", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reads the start of files" }
     }
   },
   "x-source": "help of file 5.44"

@@ -64,19 +64,15 @@ const tool: ShimTool = {
         { "name": "print0", "type": "boolean", "description": "Print the path, then a NUL", "flags": ["-print0"] },
         { "name": "printf", "type": "string", "description": "Print a format, such as \"%p %s\\n\"", "flags": ["-printf"] },
         { "name": "ls", "type": "boolean", "description": "Print as ls -dils", "flags": ["-ls"] },
-        { "name": "fprint", "type": "file", "description": "Write the paths to a file", "flags": ["-fprint"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "fprint0", "type": "file", "description": "Write the paths to a file, a NUL after each", "flags": ["-fprint0"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "fls", "type": "file", "description": "Write what -ls prints to a file", "flags": ["-fls"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "fprint", "type": "file", "description": "Write the paths to a file", "flags": ["-fprint"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "empties the file that it names and writes to it" } },
+        { "name": "fprint0", "type": "file", "description": "Write the paths to a file, a NUL after each", "flags": ["-fprint0"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "empties the file that it names and writes to it" } },
+        { "name": "fls", "type": "file", "description": "Write what -ls prints to a file", "flags": ["-fls"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "empties the file that it names and writes to it" } },
         { "name": "quit", "type": "boolean", "description": "End at the first match", "flags": ["-quit"] },
-        { "name": "delete", "type": "boolean", "description": "Delete what was found", "flags": ["-delete"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "delete", "type": "boolean", "description": "Delete what was found", "flags": ["-delete"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes everything that the tests before it let through" } },
         { "name": "follow-named", "type": "boolean", "description": "Follow links that are named", "flags": ["-H"] },
         { "name": "follow-all", "type": "boolean", "description": "Follow all links", "flags": ["-L"] },
         { "name": "optimisation", "type": "string", "description": "Level of optimisation", "x-value-style": "attached", "flags": ["-O"] },
         { "name": "debug", "type": "string", "description": "Say how it works", "flags": ["-D"] },
-        { "name": "d", "type": "boolean", "description": "As -depth", "flags": ["-d"] },
-        { "name": "x", "type": "boolean", "description": "As -xdev", "flags": ["-x"] },
-        { "name": "X", "type": "boolean", "description": "Careful for xargs", "flags": ["-X"] },
-        { "name": "s", "type": "boolean", "description": "Sorted", "flags": ["-s"] },
         { "name": "E", "type": "boolean", "description": "Extended expressions", "flags": ["-E"] },
         { "name": "ignore_readdir_race", "type": "boolean", "description": "No errors for files that go", "flags": ["-ignore_readdir_race"] },
         { "name": "noignore_readdir_race", "type": "boolean", "description": "Errors for files that go", "flags": ["-noignore_readdir_race"] },
@@ -110,7 +106,7 @@ const tool: ShimTool = {
         { "name": "true", "type": "boolean", "description": "Always", "flags": ["-true"] },
         { "name": "false", "type": "boolean", "description": "Never", "flags": ["-false"] },
         { "name": "prune", "type": "boolean", "description": "Do not descend", "flags": ["-prune"], "x-effects": { "destructive": true } },
-        { "name": "fprintf", "type": "file", "description": "Write a format to a file: the file; the format follows", "flags": ["-fprintf"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "fprintf", "type": "file", "description": "Write a format to a file: the file; the format follows", "flags": ["-fprintf"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "empties the file that it names and writes to it" } },
         {
           "name": "exec",
           "type": "array",
@@ -118,8 +114,10 @@ const tool: ShimTool = {
           "x-until": [";", "+"],
           "x-command": true,
           "flags": ["-exec"],
-          "x-values": [{ "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|sh|bash|zsh|dash|sudo|xargs|env)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }],
-          "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "x-values": [
+            { "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|sh|bash|zsh|dash|sudo|xargs|env)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program that removes files, or runs others" } },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } }
+          ]
         },
         {
           "name": "execdir",
@@ -128,8 +126,10 @@ const tool: ShimTool = {
           "x-until": [";", "+"],
           "x-command": true,
           "flags": ["-execdir"],
-          "x-values": [{ "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|sh|bash|zsh|dash|sudo|xargs|env)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }],
-          "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "x-values": [
+            { "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|sh|bash|zsh|dash|sudo|xargs|env)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program that removes files, or runs others" } },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } }
+          ]
         },
         {
           "name": "ok",
@@ -138,8 +138,11 @@ const tool: ShimTool = {
           "x-until": [";", "+"],
           "x-command": true,
           "flags": ["-ok"],
-          "x-values": [{ "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|sh|bash|zsh|dash|sudo|xargs|env)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }],
-          "x-effects": { "interactive": { "prompts": true } }
+          "x-values": [
+            { "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|sh|bash|zsh|dash|sudo|xargs|env)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program that removes files, or runs others" } },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } }
+          ],
+          "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each run" }
         },
         {
           "name": "okdir",
@@ -148,12 +151,15 @@ const tool: ShimTool = {
           "x-until": [";", "+"],
           "x-command": true,
           "flags": ["-okdir"],
-          "x-values": [{ "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|sh|bash|zsh|dash|sudo|xargs|env)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }],
-          "x-effects": { "interactive": { "prompts": true } }
+          "x-values": [
+            { "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|sh|bash|zsh|dash|sudo|xargs|env)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program that removes files, or runs others" } },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } }
+          ],
+          "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each run" }
         },
         { "name": "sparse", "type": "boolean", "description": "Has holes", "flags": ["-sparse"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "walks a directory and prints paths" }
     }
   },
   "x-source": "written by hand"

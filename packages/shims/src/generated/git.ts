@@ -9,8 +9,8 @@ const tool: ShimTool = {
   "homepage": "https://git-scm.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "name": "work-tree", "type": "directory", "description": "Directory of the working tree", "flags": ["--work-tree"], "x-values": [{ "match": "@(.|./)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-    { "name": "paginate", "flags": ["-p", "--paginate"], "type": "boolean", "description": "Show it in the pager", "x-effects": { "subprocess": true } },
+    { "name": "work-tree", "type": "directory", "description": "Directory of the working tree", "flags": ["--work-tree"], "x-values": [{ "match": "@(.|./)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another directory, whose attributes name filters to run" } }] },
+    { "name": "paginate", "flags": ["-p", "--paginate"], "type": "boolean", "description": "Show it in the pager", "x-effects": { "subprocess": true, "x-why": "starts the pager of the configuration" } },
     { "name": "no-pager", "flags": ["-P", "--no-pager"], "type": "boolean", "description": "Do not start a pager" },
     { "name": "bare", "flags": ["--bare"], "type": "boolean", "description": "Take the repository for a bare one" },
     { "name": "no-replace-objects", "flags": ["--no-replace-objects"], "type": "boolean", "description": "Ignore replacements of objects" },
@@ -28,7 +28,7 @@ const tool: ShimTool = {
     { "name": "info-path", "flags": ["--info-path"], "type": "boolean", "description": "Print where the info pages are" },
     { "name": "v", "flags": ["-v"], "description": "", "type": "boolean" },
     { "name": "h", "flags": ["-h"], "description": "", "type": "boolean" },
-    { "name": "C", "flags": ["-C"], "description": "Run as if started in this directory", "type": "directory", "x-values": [{ "match": "@(.|./)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+    { "name": "C", "flags": ["-C"], "description": "Run as if started in this directory", "type": "directory", "x-values": [{ "match": "@(.|./)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another repository, whose configuration names programs to run" } }] },
     {
       "name": "config",
       "flags": ["-c"],
@@ -41,18 +41,18 @@ const tool: ShimTool = {
           "effects": {}
         },
         { "match": "core.pager=@(cat|)", "effects": {} },
-        { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }
-      ],
-      "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+        { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "many settings name programs to run" } }
+      ]
     },
-    { "name": "exec-path", "flags": ["--exec-path"], "description": "Where the programs of git are", "type": "directory", "x-optional-value": true, "x-effects": { "subprocess": true, "x-runs": "call" } },
-    { "name": "git-dir", "flags": ["--git-dir"], "description": "Directory of the repository", "type": "directory", "x-values": [{ "match": "@(.git|./.git)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+    { "name": "exec-path", "flags": ["--exec-path"], "description": "Where the programs of git are", "type": "directory", "x-optional-value": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes git's own programs from there" } },
+    { "name": "git-dir", "flags": ["--git-dir"], "description": "Directory of the repository", "type": "directory", "x-values": [{ "match": "@(.git|./.git)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another repository, whose configuration names programs to run" } }] },
     { "name": "namespace", "flags": ["--namespace"], "description": "Namespace of references", "type": "string" },
     { "name": "super-prefix", "flags": ["--super-prefix"], "description": "", "type": "file" },
-    { "name": "config-env", "flags": ["--config-env"], "description": "A setting from the environment, such as user.name=NAME", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "name": "config-env", "flags": ["--config-env"], "description": "A setting from the environment, such as user.name=NAME", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "many settings name programs to run" } },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Distributed version control", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a command it prints help" } },
     "add": {
       "description": "Add file contents to the index",
       "x-end-of-options": true,
@@ -63,11 +63,11 @@ const tool: ShimTool = {
         { "name": "no-all", "flags": ["--no-all"], "type": "boolean", "description": "As --ignore-removal" },
         { "name": "no-ignore-removal", "flags": ["--no-ignore-removal"], "type": "boolean", "description": "As --all" },
         { "name": "no-warn-embedded-repo", "flags": ["--no-warn-embedded-repo"], "type": "boolean", "description": "Do not warn of repositories inside" },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be verbose", "type": "boolean" },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "interactive picking", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "edit", "flags": ["-e", "--edit"], "description": "edit current diff and apply", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "interactive picking", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
+        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
+        { "name": "edit", "flags": ["-e", "--edit"], "description": "edit current diff and apply", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         { "name": "force", "flags": ["-f", "--force"], "description": "allow adding otherwise ignored files", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "update", "flags": ["-u", "--update"], "description": "update tracked files", "type": "boolean" },
         { "name": "renormalize", "flags": ["--renormalize"], "description": "renormalize EOL of tracked files (implies -u)", "type": "boolean" },
@@ -80,7 +80,7 @@ const tool: ShimTool = {
         { "name": "sparse", "flags": ["--sparse"], "description": "allow updating entries outside of the sparse-checkout cone", "type": "boolean" },
         { "name": "chmod", "flags": ["--chmod"], "description": "override the executable bit of the listed files", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds content to the index; filters of the configuration may run" }
     },
     "am": {
       "description": "Apply a series of patches from a mailbox",
@@ -99,7 +99,7 @@ const tool: ShimTool = {
         { "name": "rerere-autoupdate", "flags": ["--rerere-autoupdate"], "type": "boolean", "description": "Update the index with earlier resolutions" },
         { "name": "no-rerere-autoupdate", "flags": ["--no-rerere-autoupdate"], "type": "boolean", "description": "Leave the index alone" },
         { "name": "no-verify", "flags": ["-n", "--no-verify"], "type": "boolean", "description": "Without hooks" },
-        { "name": "interactive", "flags": ["--interactive"], "type": "boolean", "description": "Ask for each", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "interactive", "flags": ["--interactive"], "type": "boolean", "description": "Ask for each", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each" } },
         { "name": "resolvemsg", "flags": ["--resolvemsg"], "type": "string", "description": "Message on failure" },
         { "name": "retry", "flags": ["--retry"], "type": "boolean", "description": "Try again" },
         { "name": "3way", "flags": ["-3", "--3way"], "description": "allow fall back on 3way merging if needed", "type": "boolean" },
@@ -121,16 +121,16 @@ const tool: ShimTool = {
         { "name": "reject", "flags": ["--reject"], "description": "pass it through git-apply", "type": "boolean" },
         { "name": "continue", "flags": ["--continue"], "description": "continue applying patches after resolving a conflict", "type": "boolean" },
         { "name": "resolved", "flags": ["-r", "--resolved"], "description": "synonyms for --continue", "type": "boolean" },
-        { "name": "skip", "flags": ["--skip"], "description": "skip the current patch", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
-        { "name": "abort", "flags": ["--abort"], "description": "restore the original branch and abort the patching operation", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
-        { "name": "quit", "flags": ["--quit"], "description": "abort the patching operation but keep HEAD where it is", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
-        { "name": "show-current-patch", "flags": ["--show-current-patch"], "description": "show the patch being applied", "type": "enum", "enum": ["diff", "raw"], "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "skip", "flags": ["--skip"], "description": "skip the current patch", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
+        { "name": "abort", "flags": ["--abort"], "description": "restore the original branch and abort the patching operation", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
+        { "name": "quit", "flags": ["--quit"], "description": "abort the patching operation but keep HEAD where it is", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
+        { "name": "show-current-patch", "flags": ["--show-current-patch"], "description": "show the patch being applied", "type": "enum", "enum": ["diff", "raw"], "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a patch" } },
         { "name": "allow-empty", "flags": ["--allow-empty"], "description": "record the empty patch as an empty commit", "type": "boolean" },
         { "name": "committer-date-is-author-date", "flags": ["--committer-date-is-author-date"], "description": "lie about committer date", "type": "boolean" },
         { "name": "ignore-date", "flags": ["--ignore-date"], "description": "use current timestamp for author date", "type": "boolean" },
         { "name": "empty", "flags": ["--empty"], "description": "how to handle empty patches", "type": "enum", "enum": ["stop", "drop", "keep"], "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "applies patches as commits and runs hooks" }
     },
     "apply": {
       "description": "Apply a patch to files and/or to the index",
@@ -146,16 +146,16 @@ const tool: ShimTool = {
         { "name": "exclude", "flags": ["--exclude"], "description": "don't apply changes matching the given path", "type": "file", "x-value-style": "space" },
         { "name": "include", "flags": ["--include"], "description": "apply changes matching the given path", "type": "file", "x-value-style": "space" },
         { "name": "no-add", "flags": ["--no-add"], "description": "ignore additions made by the patch", "type": "boolean" },
-        { "name": "stat", "flags": ["--stat"], "description": "instead of applying the patch, output diffstat for the input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["--apply"] } },
-        { "name": "numstat", "flags": ["--numstat"], "description": "show number of added and deleted lines in decimal notation", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["--apply"] } },
-        { "name": "summary", "flags": ["--summary"], "description": "instead of applying the patch, output a summary for the input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["--apply"] } },
-        { "name": "check", "flags": ["--check"], "description": "instead of applying the patch, see if the patch is applicable", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["--apply"] } },
+        { "name": "stat", "flags": ["--stat"], "description": "instead of applying the patch, output diffstat for the input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["--apply"], "x-why": "only shows or checks" } },
+        { "name": "numstat", "flags": ["--numstat"], "description": "show number of added and deleted lines in decimal notation", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["--apply"], "x-why": "only shows or checks" } },
+        { "name": "summary", "flags": ["--summary"], "description": "instead of applying the patch, output a summary for the input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["--apply"], "x-why": "only shows or checks" } },
+        { "name": "check", "flags": ["--check"], "description": "instead of applying the patch, see if the patch is applicable", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["--apply"], "x-why": "only shows or checks" } },
         { "name": "index", "flags": ["--index"], "description": "make sure the patch is applicable to the current index", "type": "boolean" },
         { "name": "cached", "flags": ["--cached"], "description": "apply a patch without touching the working tree", "type": "boolean" },
-        { "name": "unsafe-paths", "flags": ["--unsafe-paths"], "description": "accept a patch that touches outside the working area", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "unsafe-paths", "flags": ["--unsafe-paths"], "description": "accept a patch that touches outside the working area", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "touches files outside the working directory" } },
         { "name": "apply", "flags": ["--apply"], "description": "also apply the patch (use with --stat/--summary/--check)", "type": "boolean" },
         { "name": "3way", "flags": ["-3", "--3way"], "description": "attempt three-way merge, fall back on normal patch if that fails", "type": "boolean" },
-        { "name": "build-fake-ancestor", "flags": ["--build-fake-ancestor"], "description": "build a temporary index based on embedded index information", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "build-fake-ancestor", "flags": ["--build-fake-ancestor"], "description": "build a temporary index based on embedded index information", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "z", "flags": ["-z"], "description": "paths are separated with NUL character", "type": "boolean" },
         { "name": "whitespace", "flags": ["--whitespace"], "description": "detect new or modified lines that have whitespace errors", "type": "string", "x-value-style": "space" },
         { "name": "ignore-space-change", "flags": ["--ignore-space-change"], "description": "ignore changes in whitespace when finding context", "type": "boolean" },
@@ -171,7 +171,7 @@ const tool: ShimTool = {
         { "name": "directory", "flags": ["--directory"], "description": "prepend <root> to all filenames", "type": "string", "x-value-style": "space" },
         { "name": "allow-empty", "flags": ["--allow-empty"], "description": "don't return error for empty patches", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes files as a patch says, refuses where it does not fit, and --reverse takes it back" }
     },
     "archive": {
       "description": "Create an archive of files from a named tree",
@@ -192,28 +192,32 @@ const tool: ShimTool = {
         { "name": "prefix", "flags": ["--prefix"], "description": "prepend prefix to each pathname in the archive", "type": "string", "x-value-style": "space" },
         { "name": "add-file", "flags": ["--add-file"], "description": "add untracked file to archive", "type": "file", "x-value-style": "space" },
         { "name": "add-virtual-file", "flags": ["--add-virtual-file"], "description": "add untracked file to archive", "type": "string", "x-value-style": "space" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "write the archive to this file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "write the archive to this file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes an archive" } },
         { "name": "worktree-attributes", "flags": ["--worktree-attributes"], "description": "read .gitattributes in working directory", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "report archived files on stderr", "type": "boolean" },
-        { "name": "list", "flags": ["-l", "--list"], "description": "list supported archive formats", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "remote", "flags": ["--remote"], "description": "retrieve the archive from remote repository <repo>", "type": "string", "x-value-style": "space", "x-effects": { "network": true }, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "exec", "flags": ["--exec"], "description": "path to the remote git-upload-archive command", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } }
+        { "name": "list", "flags": ["-l", "--list"], "description": "list supported archive formats", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists formats" } },
+        { "name": "remote", "flags": ["--remote"], "description": "retrieve the archive from remote repository <repo>", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "asks another repository" }, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address" } }] },
+        { "name": "exec", "flags": ["--exec"], "description": "path to the remote git-upload-archive command", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "is the program that is run over there, or here for a path" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes the archive to standard output; filters may run" }
     },
     "bisect": {
       "description": "Commands of bisect",
       "commands": {
-        "bad": { "description": "Mark commits as bad", "arguments": [{ "name": "revision", "type": "string", "description": "The commit with the fault", "required": false }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
-        "good": { "description": "Mark commits as good", "arguments": [{ "name": "revision", "type": "string", "description": "Commits without the fault", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
-        "log": { "description": "Print what was tried so far", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "new": { "description": "Mark a commit as new", "arguments": [{ "name": "revision", "type": "string", "description": "Commit", "required": false }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
-        "next": { "description": "Go on", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
-        "old": { "description": "Mark a commit as old", "arguments": [{ "name": "revision", "type": "string", "description": "Commits", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
-        "replay": { "description": "Repeat a log", "arguments": [{ "name": "log", "type": "file", "description": "Log", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
-        "reset": { "description": "Finish bisection search and go back to commit", "arguments": [{ "name": "commit", "type": "string", "description": "Where to go instead", "required": false }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false } },
-        "run": { "description": "Find the first bad commit by a program's exit status", "arguments": [{ "name": "command", "type": "string", "description": "Program, and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "x-runs": "call" } },
-        "skip": { "description": "Test another commit", "arguments": [{ "name": "revision", "type": "string", "description": "Commits", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
+        "bad": { "description": "Mark commits as bad", "arguments": [{ "name": "revision", "type": "string", "description": "The commit with the fault", "required": false }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks out the next commit" } },
+        "good": { "description": "Mark commits as good", "arguments": [{ "name": "revision", "type": "string", "description": "Commits without the fault", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks out the next commit" } },
+        "log": { "description": "Print what was tried so far", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what was tried" } },
+        "new": { "description": "Mark a commit as new", "arguments": [{ "name": "revision", "type": "string", "description": "Commit", "required": false }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks out the next commit" } },
+        "next": { "description": "Go on", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks out the next commit" } },
+        "old": { "description": "Mark a commit as old", "arguments": [{ "name": "revision", "type": "string", "description": "Commits", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks out the next commit" } },
+        "replay": { "description": "Repeat a log", "arguments": [{ "name": "log", "type": "file", "description": "Log", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks out what the log leads to" } },
+        "reset": { "description": "Finish bisection search and go back to commit", "arguments": [{ "name": "commit", "type": "string", "description": "Where to go instead", "required": false }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "checks out where it began" } },
+        "run": {
+          "description": "Find the first bad commit by a program's exit status",
+          "arguments": [{ "name": "command", "type": "string", "description": "Program, and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "x-runs": "call", "x-why": "runs any program, again and again" }
+        },
+        "skip": { "description": "Test another commit", "arguments": [{ "name": "revision", "type": "string", "description": "Commits", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks out the next commit" } },
         "start": {
           "description": "Reset bisect state and start bisection",
           "arguments": [{ "name": "revision", "type": "string", "description": "A bad commit, then good ones, then paths", "required": false, "variadic": true }],
@@ -225,14 +229,14 @@ const tool: ShimTool = {
             { "name": "no-checkout", "flags": ["--no-checkout"], "description": "Do not checkout the new working tree at each iteration of the bisection process. Instead just update a special reference named BISECT_HEAD to make it point to the commit that should be tested", "type": "boolean" },
             { "name": "first-parent", "flags": ["--first-parent"], "description": "Follow only the first parent commit upon seeing a merge commit.", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks out another commit; refuses where that would lose changes" }
         },
         "terms": {
           "description": "Print the words used",
           "options": [{ "name": "term-old", "flags": ["--term-good", "--term-old"], "type": "boolean", "description": "The first word" }, { "name": "term-new", "flags": ["--term-bad", "--term-new"], "type": "boolean", "description": "The second word" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints two words" }
         },
-        "visualize": { "description": "Show what is left", "x-aliases": ["view"], "arguments": [{ "name": "argument", "type": "string", "description": "Of git log", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } }
+        "visualize": { "description": "Show what is left", "x-aliases": ["view"], "arguments": [{ "name": "argument", "type": "string", "description": "Of git log", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "starts gitk or git log" } }
       }
     },
     "blame": {
@@ -276,12 +280,21 @@ const tool: ShimTool = {
         { "name": "S", "flags": ["-S"], "description": "use revisions from <file> instead of calling git-rev-list", "type": "file" },
         { "name": "contents", "flags": ["--contents"], "description": "use <file>'s contents as the final image", "type": "file", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows who changed each line; textconv may run" }
     },
     "branch": {
       "description": "List, create, or delete branches",
       "x-end-of-options": true,
-      "arguments": [{ "name": "name", "type": "string", "description": "A new branch and where it starts; with --delete and --move the branches meant", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "unless": ["--list", "--delete", "-D", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at", "--remotes", "--all", "--show-current"] } }],
+      "arguments": [
+        {
+          "name": "name",
+          "type": "string",
+          "description": "A new branch and where it starts; with --delete and --move the branches meant",
+          "required": false,
+          "variadic": true,
+          "x-effects": { "filesystem": { "write": true }, "unless": ["--list", "--delete", "-D", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at", "--remotes", "--all", "--show-current"], "x-why": "makes a branch" }
+        }
+      ],
       "options": [
         { "name": "contains", "flags": ["--contains"], "type": "string", "description": "That have this commit", "x-optional-value": true },
         { "name": "no-contains", "flags": ["--no-contains"], "type": "string", "description": "That have not this commit", "x-optional-value": true },
@@ -301,26 +314,26 @@ const tool: ShimTool = {
         { "name": "no-abbrev", "flags": ["--no-abbrev"], "type": "boolean", "description": "Whole names" },
         { "name": "column", "flags": ["--column"], "type": "string", "description": "In columns", "x-optional-value": true },
         { "name": "no-column", "flags": ["--no-column"], "type": "boolean", "description": "One on a line" },
-        { "name": "set-upstream-to", "flags": ["-u", "--set-upstream-to"], "type": "string", "description": "Follow this branch", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "set-upstream-to", "flags": ["-u", "--set-upstream-to"], "type": "string", "description": "Follow this branch", "x-effects": { "filesystem": { "write": true }, "x-why": "changes branches and their configuration" } },
         { "name": "set-upstream", "flags": ["--set-upstream"], "type": "boolean", "description": "As --track" },
-        { "name": "C", "flags": ["-C"], "type": "boolean", "description": "As -c --force", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "C", "flags": ["-C"], "type": "boolean", "description": "As -c --force", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces another branch" } },
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "boolean", "description": "In submodules too" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress informational messages", "type": "boolean" },
-        { "name": "unset-upstream", "flags": ["--unset-upstream"], "description": "unset the upstream info", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "unset-upstream", "flags": ["--unset-upstream"], "description": "unset the upstream info", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes branches and their configuration" } },
         { "name": "remotes", "flags": ["-r", "--remotes"], "description": "act on remote-tracking branches", "type": "boolean" },
         { "name": "all", "flags": ["-a", "--all"], "description": "list both remote-tracking and local branches", "type": "boolean" },
-        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete fully merged branch", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "D", "flags": ["-D"], "description": "delete branch (even if not merged)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "move", "flags": ["-m", "--move"], "description": "move/rename a branch and its reflog", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "M", "flags": ["-M"], "description": "move/rename a branch, even if target exists", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "copy", "flags": ["-c", "--copy"], "description": "copy a branch and its reflog", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "list", "flags": ["-l", "--list"], "description": "list branch names", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "show-current", "flags": ["--show-current"], "description": "show current branch name", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete fully merged branch", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes a branch; its commits are in the reflog for a while" } },
+        { "name": "D", "flags": ["-D"], "description": "delete branch (even if not merged)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes a branch; its commits are in the reflog for a while" } },
+        { "name": "move", "flags": ["-m", "--move"], "description": "move/rename a branch and its reflog", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes branches and their configuration" } },
+        { "name": "M", "flags": ["-M"], "description": "move/rename a branch, even if target exists", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces another branch" } },
+        { "name": "copy", "flags": ["-c", "--copy"], "description": "copy a branch and its reflog", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes branches and their configuration" } },
+        { "name": "list", "flags": ["-l", "--list"], "description": "list branch names", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists" } },
+        { "name": "show-current", "flags": ["--show-current"], "description": "show current branch name", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists" } },
         { "name": "create-reflog", "flags": ["--create-reflog"], "description": "create the branch's reflog", "type": "boolean" },
-        { "name": "edit-description", "flags": ["--edit-description"], "description": "edit the description for the branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true } } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force creation, move/rename, deletion", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
+        { "name": "edit-description", "flags": ["--edit-description"], "description": "edit the description for the branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force creation, move/rename, deletion", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces another branch" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a name it lists" }
     },
     "bundle": {
       "description": "Commands of bundle",
@@ -337,24 +350,24 @@ const tool: ShimTool = {
             { "name": "tags", "flags": ["--tags"], "type": "boolean", "description": "All tags" },
             { "name": "since", "flags": ["--since"], "type": "string", "description": "Since then" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes a file with commits" }
         },
         "list-heads": {
           "description": "List references of a bundle",
           "arguments": [{ "name": "file", "type": "file", "description": "The bundle", "required": true }, { "name": "reference", "type": "string", "description": "Only these", "required": false, "variadic": true }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists references of a bundle" }
         },
         "unbundle": {
           "description": "Store the objects of a bundle",
           "arguments": [{ "name": "file", "type": "file", "description": "The bundle", "required": true }, { "name": "reference", "type": "string", "description": "Only these", "required": false, "variadic": true }],
           "options": [{ "name": "progress", "flags": ["--progress"], "type": "boolean", "description": "Show progress" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "stores objects" }
         },
         "verify": {
           "description": "Check that a bundle can be used here",
           "arguments": [{ "name": "file", "type": "file", "description": "The bundle", "required": true }],
           "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks a bundle" }
         }
       }
     },
@@ -372,8 +385,8 @@ const tool: ShimTool = {
         { "name": "unordered", "flags": ["--unordered"], "type": "boolean", "description": "In any order" },
         { "name": "follow-symlinks", "flags": ["--follow-symlinks"], "type": "boolean", "description": "Follow links" },
         { "name": "allow-unknown-type", "flags": ["--allow-unknown-type"], "type": "boolean", "description": "Any type" },
-        { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters", "x-effects": { "subprocess": true } },
-        { "name": "filters", "flags": ["--filters"], "type": "boolean", "description": "Run the filters", "x-effects": { "subprocess": true } },
+        { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } },
+        { "name": "filters", "flags": ["--filters"], "type": "boolean", "description": "Run the filters", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } },
         { "name": "filter", "flags": ["--filter"], "type": "string", "description": "Leave out some" },
         { "name": "Z", "flags": ["-Z"], "type": "boolean", "description": "End with NUL" },
         { "name": "z", "flags": ["-z"], "type": "boolean", "description": "Input ends with NUL" },
@@ -383,7 +396,7 @@ const tool: ShimTool = {
         { "name": "t", "flags": ["-t"], "description": "show object type (one of 'blob', 'tree', 'commit', 'tag', ...)", "type": "boolean" },
         { "name": "s", "flags": ["-s"], "description": "show object size", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints an object" }
     },
     "check-attr": {
       "description": "Print attributes of files",
@@ -396,7 +409,7 @@ const tool: ShimTool = {
         { "name": "z", "flags": ["-z"], "type": "boolean", "description": "Separated by NUL" },
         { "name": "source", "flags": ["--source"], "type": "string", "description": "Of this tree" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints attributes" }
     },
     "check-ignore": {
       "description": "Debug gitignore / exclude files",
@@ -410,13 +423,13 @@ const tool: ShimTool = {
         { "name": "non-matching", "flags": ["-n", "--non-matching"], "description": "show non-matching input paths", "type": "boolean" },
         { "name": "no-index", "flags": ["--no-index"], "description": "ignore index when checking", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says which files are ignored" }
     },
     "check-mailmap": {
       "description": "Print names as .mailmap has them",
       "arguments": [{ "name": "contact", "type": "string", "description": "Name and address", "required": false, "variadic": true }],
       "options": [{ "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read them from standard input" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints names" }
     },
     "check-ref-format": {
       "description": "Check the name of a reference",
@@ -428,7 +441,7 @@ const tool: ShimTool = {
         { "name": "normalize", "flags": ["--normalize"], "type": "boolean", "description": "Print it in normal form" },
         { "name": "branch", "flags": ["--branch"], "type": "boolean", "description": "Take it for a branch" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks a name" }
     },
     "checkout": {
       "description": "Switch branches or restore working tree files",
@@ -439,18 +452,18 @@ const tool: ShimTool = {
           "description": "A branch or commit, or a path whose changes are thrown away",
           "required": false,
           "x-values": [
-            { "match": "@(.|./|..|../|./*|../*|/*|:*|*/|*[*?]*|*.[a-zA-Z]*)", "effects": { "reversible": false, "destructive": true, "unless": ["-b", "--orphan"] } },
-            { "match": "@(Makefile|Dockerfile|LICENSE|README|src|lib|app|test|tests|docs|packages)", "effects": { "reversible": false, "destructive": true, "unless": ["-b", "--orphan"] } },
-            { "match": "@(*/|)@(Makefile|Dockerfile|LICENSE|README|src|lib)", "effects": { "reversible": false, "destructive": true, "unless": ["-b", "--orphan"] } }
+            { "match": "@(.|./|..|../|./*|../*|/*|:*|*/|*[*?]*|*.[a-zA-Z]*)", "effects": { "reversible": false, "destructive": true, "unless": ["-b", "--orphan"], "x-why": "looks like a file, and its changes are thrown away" } },
+            { "match": "@(Makefile|Dockerfile|LICENSE|README|src|lib|app|test|tests|docs|packages)", "effects": { "reversible": false, "destructive": true, "unless": ["-b", "--orphan"], "x-why": "looks like a file, and its changes are thrown away" } },
+            { "match": "@(*/|)@(Makefile|Dockerfile|LICENSE|README|src|lib)", "effects": { "reversible": false, "destructive": true, "unless": ["-b", "--orphan"], "x-why": "looks like a file, and its changes are thrown away" } }
           ]
         },
-        { "name": "path", "type": "file", "description": "Paths whose changes are thrown away", "required": false, "variadic": true, "x-effects": { "reversible": false, "destructive": true } }
+        { "name": "path", "type": "file", "description": "Paths whose changes are thrown away", "required": false, "variadic": true, "x-effects": { "reversible": false, "destructive": true, "x-why": "throws changes of these files away" } }
       ],
       "options": [
-        { "name": "pathspec-from-file", "flags": ["--pathspec-from-file"], "type": "file", "description": "Paths from this file", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "pathspec-from-file", "flags": ["--pathspec-from-file"], "type": "file", "description": "Paths from this file", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws changes of these files away" } },
         { "name": "pathspec-file-nul", "flags": ["--pathspec-file-nul"], "type": "boolean", "description": "They are separated by NUL" },
         { "name": "new-branch", "flags": ["-b", "--new-branch"], "type": "string", "description": "Make this branch" },
-        { "name": "reset-branch", "flags": ["-B", "--reset-branch"], "type": "string", "description": "Make or reset this branch", "x-effects": { "destructive": true } },
+        { "name": "reset-branch", "flags": ["-B", "--reset-branch"], "type": "string", "description": "Make or reset this branch", "x-effects": { "destructive": true, "x-why": "resets the branch if it exists" } },
         { "name": "track", "flags": ["-t", "--track"], "type": "enum", "description": "Follow the branch", "enum": ["direct", "inherit"], "x-optional-value": true },
         { "name": "no-track", "flags": ["--no-track"], "type": "boolean", "description": "Follow none" },
         { "name": "no-guess", "flags": ["--no-guess"], "type": "boolean", "description": "Make no branch of a remote one" },
@@ -460,11 +473,11 @@ const tool: ShimTool = {
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "string", "description": "Submodules too", "x-optional-value": true },
         { "name": "progress", "flags": ["--progress"], "type": "boolean", "description": "Show progress" },
         { "name": "no-progress", "flags": ["--no-progress"], "type": "boolean", "description": "No progress" },
-        { "name": "ours", "flags": ["--ours"], "type": "boolean", "description": "Our side of a conflict", "x-effects": { "reversible": false, "destructive": true } },
-        { "name": "theirs", "flags": ["--theirs"], "type": "boolean", "description": "Their side of a conflict", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "ours", "flags": ["--ours"], "type": "boolean", "description": "Our side of a conflict", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
+        { "name": "theirs", "flags": ["--theirs"], "type": "boolean", "description": "Their side of a conflict", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "overwrite-ignore", "flags": ["--overwrite-ignore"], "type": "boolean", "description": "Replace ignored files", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "no-overwrite-ignore", "flags": ["--no-overwrite-ignore"], "type": "boolean", "description": "Keep ignored files" },
-        { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Throw local changes away", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Throw local changes away", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" },
         { "name": "inter-hunk-context", "flags": ["--inter-hunk-context"], "type": "integer", "description": "Lines between hunks" },
         { "name": "l", "flags": ["-l"], "description": "create reflog for new branch", "type": "boolean" },
@@ -475,10 +488,10 @@ const tool: ShimTool = {
         { "name": "detach", "flags": ["-d", "--detach"], "description": "detach HEAD at named commit", "type": "boolean" },
         { "name": "orphan", "flags": ["--orphan"], "description": "new unparented branch", "type": "string", "x-value-style": "space" },
         { "name": "ignore-other-worktrees", "flags": ["--ignore-other-worktrees"], "description": "do not check if another worktree is holding the given ref", "type": "boolean" },
-        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         { "name": "ignore-skip-worktree-bits", "flags": ["--ignore-skip-worktree-bits"], "description": "do not limit pathspecs to sparse entries only", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "changes the branch; refuses where that would lose changes" }
     },
     "checkout-index": {
       "description": "Copy files from the index to the working tree",
@@ -486,7 +499,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": false, "variadic": true }],
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All files" },
-        { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Replace files", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Replace files", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" },
         { "name": "no-create", "flags": ["-n", "--no-create"], "type": "boolean", "description": "Make no new files" },
         { "name": "index", "flags": ["-u", "--index"], "type": "boolean", "description": "Update times in the index" },
@@ -497,13 +510,13 @@ const tool: ShimTool = {
         { "name": "z", "flags": ["-z"], "type": "boolean", "description": "Separated by NUL" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read paths from standard input" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "writes files that are not there" }
     },
     "cherry": {
       "description": "Find commits that are not upstream",
       "arguments": [{ "name": "commit", "type": "string", "description": "Upstream, head and limit", "required": false, "variadic": true }],
       "options": [{ "name": "v", "flags": ["-v"], "type": "boolean", "description": "Show messages" }, { "name": "abbrev", "flags": ["--abbrev"], "type": "integer", "description": "Digits of names", "x-optional-value": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists commits" }
     },
     "cherry-pick": {
       "description": "Apply the changes introduced by some existing commits",
@@ -532,13 +545,13 @@ const tool: ShimTool = {
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "type": "string", "description": "Sign", "x-optional-value": true },
         { "name": "mainline", "flags": ["-m", "--mainline"], "type": "integer", "description": "Of a merge, against this parent" },
         { "name": "empty", "flags": ["--empty"], "type": "enum", "description": "What to do with empty commits", "enum": ["stop", "drop", "keep"] },
-        { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit the message", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "quit", "flags": ["--quit"], "description": "end revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
+        { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit the message", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
+        { "name": "quit", "flags": ["--quit"], "description": "end revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
         { "name": "continue", "flags": ["--continue"], "description": "resume revert or cherry-pick sequence", "type": "boolean" },
-        { "name": "abort", "flags": ["--abort"], "description": "cancel revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
-        { "name": "skip", "flags": ["--skip"], "description": "skip current commit and continue", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
+        { "name": "abort", "flags": ["--abort"], "description": "cancel revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
+        { "name": "skip", "flags": ["--skip"], "description": "skip current commit and continue", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
         { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" },
-        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "x", "flags": ["-x"], "description": "append commit name", "type": "boolean" },
         { "name": "ff", "flags": ["--ff"], "description": "allow fast-forward", "type": "boolean" },
@@ -546,9 +559,9 @@ const tool: ShimTool = {
         { "name": "allow-empty-message", "flags": ["--allow-empty-message"], "description": "allow commits with empty messages", "type": "boolean" },
         { "name": "keep-redundant-commits", "flags": ["--keep-redundant-commits"], "description": "keep redundant, empty commits", "type": "boolean", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "applies commits as new ones and runs hooks" }
     },
-    "citool": { "description": "Commit in a window", "options": [{ "name": "amend", "flags": ["--amend"], "type": "boolean", "description": "Change the last commit" }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "interactive": { "prompts": true } } },
+    "citool": { "description": "Commit in a window", "options": [{ "name": "amend", "flags": ["--amend"], "type": "boolean", "description": "Change the last commit" }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "interactive": { "prompts": true }, "x-why": "opens a window" } },
     "clean": {
       "description": "Remove untracked files from the working tree",
       "x-end-of-options": true,
@@ -556,33 +569,26 @@ const tool: ShimTool = {
       "options": [
         { "name": "exclude", "flags": ["-e", "--exclude"], "type": "array", "description": "Keep files that match" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print names of files removed", "type": "boolean" },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "force", "flags": ["-f", "--force"], "description": "force", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "interactive cleaning", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "interactive cleaning", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         { "name": "d", "flags": ["-d"], "description": "remove whole directories", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "x", "flags": ["-x"], "description": "remove ignored files, too", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "X", "flags": ["-X"], "description": "remove only ignored files", "type": "boolean", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true, "delete": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "delete": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes files that git does not know and so cannot bring back" }
     },
     "clone": {
       "description": "Clone a repository into a new directory",
       "x-end-of-options": true,
-      "arguments": [{ "name": "repository", "type": "string", "description": "Address or path", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": false }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Address or path", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": false }],
       "options": [
         { "name": "progress", "flags": ["--progress"], "type": "boolean", "description": "Show progress" },
         { "name": "no-progress", "flags": ["--no-progress"], "type": "boolean", "description": "No progress" },
         { "name": "ipv4", "flags": ["-4", "--ipv4"], "type": "boolean", "description": "Only IPv4" },
         { "name": "ipv6", "flags": ["-6", "--ipv6"], "type": "boolean", "description": "Only IPv6" },
         { "name": "server-option", "flags": ["--server-option"], "type": "array", "description": "Send this to the server" },
-        {
-          "name": "config",
-          "flags": ["-c", "--config"],
-          "type": "array",
-          "description": "A setting, such as user.name=Ann",
-          "x-values": [{ "match": "@(user|color|advice|core.@(autocrlf|longpaths|symlinks|filemode|eol)|http.postBuffer|init|pull|push)*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }],
-          "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-        },
+        { "name": "config", "flags": ["-c", "--config"], "type": "array", "description": "A setting, such as user.name=Ann", "x-values": [{ "match": "@(user|color|advice|core.@(autocrlf|longpaths|symlinks|filemode|eol)|http.postBuffer|init|pull|push)*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "many settings name programs to run" } }] },
         { "name": "no-checkout", "flags": ["--no-checkout"], "type": "boolean", "description": "Check nothing out" },
         { "name": "shallow-since", "flags": ["--shallow-since"], "type": "string", "description": "History since then" },
         { "name": "shallow-exclude", "flags": ["--shallow-exclude"], "type": "array", "description": "History without this" },
@@ -602,25 +608,17 @@ const tool: ShimTool = {
         { "name": "no-hardlinks", "flags": ["--no-hardlinks"], "description": "don't use local hardlinks, always copy", "type": "boolean" },
         { "name": "shared", "flags": ["-s", "--shared"], "description": "setup as shared repository", "type": "boolean" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules cloned in parallel", "type": "integer", "x-value-style": "space" },
-        {
-          "name": "template",
-          "flags": ["--template"],
-          "description": "directory from which templates will be used",
-          "type": "directory",
-          "x-value-style": "space",
-          "x-values": [{ "match": "@()", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }],
-          "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-        },
+        { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-values": [{ "match": "@()", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "copies hooks from the directory that it names, which run with the next command" } }] },
         { "name": "reference", "flags": ["--reference"], "description": "reference repository", "type": "string", "x-value-style": "space" },
         { "name": "reference-if-able", "flags": ["--reference-if-able"], "description": "reference repository", "type": "string", "x-value-style": "space" },
         { "name": "dissociate", "flags": ["--dissociate"], "description": "use --reference only while cloning", "type": "boolean" },
         { "name": "origin", "flags": ["-o", "--origin"], "description": "use <name> instead of 'origin' to track upstream", "type": "string", "x-value-style": "space" },
         { "name": "branch", "flags": ["-b", "--branch"], "description": "checkout <branch> instead of the remote's HEAD", "type": "string", "x-value-style": "space" },
-        { "name": "upload-pack", "flags": ["-u", "--upload-pack"], "description": "path to git-upload-pack on the remote", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "upload-pack", "flags": ["-u", "--upload-pack"], "description": "path to git-upload-pack on the remote", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "depth", "flags": ["--depth"], "description": "create a shallow clone of that depth", "type": "string", "x-value-style": "space" },
         { "name": "single-branch", "flags": ["--single-branch"], "description": "clone only one branch, HEAD or --branch", "type": "boolean" },
         { "name": "shallow-submodules", "flags": ["--shallow-submodules"], "description": "any cloned submodules will be shallow", "type": "boolean" },
-        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "puts the repository elsewhere" } },
         { "name": "also-filter-submodules", "flags": ["--also-filter-submodules"], "description": "apply partial clone filters to submodules", "type": "boolean" },
         { "name": "remote-submodules", "flags": ["--remote-submodules"], "description": "any cloned submodules will use their remote-tracking branch", "type": "boolean" },
         { "name": "sparse", "flags": ["--sparse"], "description": "initialize sparse-checkout file to include only files at root", "type": "boolean" },
@@ -629,7 +627,7 @@ const tool: ShimTool = {
         { "name": "no-shallow-submodules", "flags": ["--no-shallow-submodules"], "description": "Disable --shallow-submodules", "type": "boolean" },
         { "name": "no-remote-submodules", "flags": ["--no-remote-submodules"], "description": "Disable --remote-submodules", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a repository; ssh, helpers and filters run" }
     },
     "commit": {
       "description": "Record changes to the repository",
@@ -655,8 +653,8 @@ const tool: ShimTool = {
         { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Show changes too" },
         { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "Message from this file" },
-        { "name": "template", "flags": ["-t", "--template"], "type": "file", "description": "Start the message with this file", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "Take and edit the message of this commit", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "template", "flags": ["-t", "--template"], "type": "file", "description": "Start the message with this file", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal or starts the editor" } },
+        { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "Take and edit the message of this commit", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal or starts the editor" } },
         { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "Take the message of this commit" },
         { "name": "no-verify", "flags": ["-n", "--no-verify"], "type": "boolean", "description": "Without hooks" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress summary after successful commit", "type": "boolean" },
@@ -665,23 +663,23 @@ const tool: ShimTool = {
         { "name": "squash", "flags": ["--squash"], "description": "use autosquash formatted message to squash specified commit", "type": "string", "x-value-style": "space" },
         { "name": "reset-author", "flags": ["--reset-author"], "description": "the commit is authored by me now (used with -C/-c/--amend)", "type": "boolean" },
         { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" },
-        { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of commit", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of commit", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal or starts the editor" } },
         { "name": "status", "flags": ["--status"], "description": "include status in commit message template", "type": "boolean" },
         { "name": "all", "flags": ["-a", "--all"], "description": "commit all changed files", "type": "boolean" },
         { "name": "include", "flags": ["-i", "--include"], "description": "add specified files to index for commit", "type": "boolean" },
-        { "name": "interactive", "flags": ["--interactive"], "description": "interactively add files", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "patch", "flags": ["-p", "--patch"], "description": "interactively add changes", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "interactive", "flags": ["--interactive"], "description": "interactively add files", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal or starts the editor" } },
+        { "name": "patch", "flags": ["-p", "--patch"], "description": "interactively add changes", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal or starts the editor" } },
         { "name": "only", "flags": ["-o", "--only"], "description": "commit only specified files", "type": "boolean" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "show what would be committed", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        { "name": "short", "flags": ["--short"], "description": "show status concisely", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "show what would be committed", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
+        { "name": "short", "flags": ["--short"], "description": "show status concisely", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         { "name": "branch", "flags": ["--branch"], "description": "show branch information", "type": "boolean" },
         { "name": "ahead-behind", "flags": ["--ahead-behind"], "description": "compute full ahead/behind values", "type": "boolean" },
-        { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        { "name": "long", "flags": ["--long"], "description": "show status in long format (default)", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
+        { "name": "long", "flags": ["--long"], "description": "show status in long format (default)", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         { "name": "null", "flags": ["-z", "--null"], "description": "terminate entries with NUL", "type": "boolean", "x-effects": {} },
-        { "name": "amend", "flags": ["--amend"], "description": "amend previous commit", "type": "boolean", "x-effects": { "destructive": true } }
+        { "name": "amend", "flags": ["--amend"], "description": "amend previous commit", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces the last commit; the old one is in the reflog for a while" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a commit and runs hooks" }
     },
     "commit-graph": {
       "description": "Commands of commit-graph",
@@ -694,7 +692,7 @@ const tool: ShimTool = {
             { "name": "progress", "flags": ["--progress"], "type": "boolean", "description": "Show progress" },
             { "name": "no-progress", "flags": ["--no-progress"], "type": "boolean", "description": "No progress" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks a cache" }
         },
         "write": {
           "description": "Write the commit graph, a cache",
@@ -711,7 +709,7 @@ const tool: ShimTool = {
             { "name": "progress", "flags": ["--progress"], "type": "boolean", "description": "Show progress" },
             { "name": "no-progress", "flags": ["--no-progress"], "type": "boolean", "description": "No progress" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "writes a cache" }
         }
       }
     },
@@ -725,7 +723,7 @@ const tool: ShimTool = {
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "type": "string", "description": "Sign", "x-optional-value": true },
         { "name": "no-gpg-sign", "flags": ["--no-gpg-sign"], "type": "boolean", "description": "Do not sign" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "stores a commit that nothing names" }
     },
     "config": {
       "description": "Commands of config",
@@ -741,11 +739,11 @@ const tool: ShimTool = {
               "x-values": [
                 {
                   "match": "@(alias|pager|include|includeIf|credential|filter|difftool|mergetool|browser|man|guitool|instaweb|sendemail|trailer|uploadpack|url|protocol|safe|gpg.@(program|*.program|ssh.defaultKeyCommand)|diff.external|diff.*.@(command|textconv)|merge.*.driver|interactive.diff[fF]ilter|sequence.editor|web.browser|init.template[dD]ir|remote.*.@(uploadpack|receivepack|vcs)|submodule.*.update|tar.*.command|core.@([eE]ditor|[pP]ager|[sS][sS][hH][cC]ommand|[hH]ooks[pP]ath|[fF]s[mM]onitor|[gG]it[pP]roxy|[aA]sk[pP]ass|attributes[fF]ile|alternateRefsCommand))*",
-                  "effects": { "subprocess": true, "x-runs": "call", "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--list", "--unset", "--unset-all"] }
+                  "effects": { "subprocess": true, "x-runs": "call", "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--list", "--unset", "--unset-all"], "x-why": "names what git runs, or where it connects to" }
                 }
               ]
             },
-            { "name": "value", "type": "string", "description": "New value", "x-plus": true, "required": false, "x-effects": { "filesystem": { "write": true }, "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool"] } },
+            { "name": "value", "type": "string", "description": "New value", "x-plus": true, "required": false, "x-effects": { "filesystem": { "write": true }, "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool"], "x-why": "sets a value" } },
             { "name": "value-pattern", "type": "string", "description": "Only where the old value matches", "required": false }
           ],
           "options": [
@@ -778,22 +776,22 @@ const tool: ShimTool = {
             { "name": "path", "flags": ["--path"], "type": "boolean", "description": "As a path" },
             { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" },
             { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" },
-            { "name": "get", "flags": ["--get"], "type": "boolean", "description": "Print a value", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            { "name": "get-all", "flags": ["--get-all"], "type": "boolean", "description": "Print all values", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            { "name": "get-regexp", "flags": ["--get-regexp"], "type": "boolean", "description": "Print those whose names match", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            { "name": "get-urlmatch", "flags": ["--get-urlmatch"], "type": "boolean", "description": "Print for an address", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            { "name": "get-color", "flags": ["--get-color"], "type": "string", "description": "Print a colour", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            { "name": "get-colorbool", "flags": ["--get-colorbool"], "type": "string", "description": "Print if there is colour", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            { "name": "replace-all", "flags": ["--replace-all"], "type": "boolean", "description": "Replace all values", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-            { "name": "add", "flags": ["--add"], "type": "boolean", "description": "Add a value", "x-effects": { "filesystem": { "write": true } } },
-            { "name": "unset", "flags": ["--unset"], "type": "boolean", "description": "Remove a value", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-            { "name": "unset-all", "flags": ["--unset-all"], "type": "boolean", "description": "Remove all values", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-            { "name": "rename-section", "flags": ["--rename-section"], "type": "boolean", "description": "Rename a section", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-            { "name": "remove-section", "flags": ["--remove-section"], "type": "boolean", "description": "Remove a section", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-            { "name": "list", "flags": ["-l", "--list"], "type": "boolean", "description": "List all", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true } } }
+            { "name": "get", "flags": ["--get"], "type": "boolean", "description": "Print a value", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
+            { "name": "get-all", "flags": ["--get-all"], "type": "boolean", "description": "Print all values", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
+            { "name": "get-regexp", "flags": ["--get-regexp"], "type": "boolean", "description": "Print those whose names match", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
+            { "name": "get-urlmatch", "flags": ["--get-urlmatch"], "type": "boolean", "description": "Print for an address", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
+            { "name": "get-color", "flags": ["--get-color"], "type": "string", "description": "Print a colour", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
+            { "name": "get-colorbool", "flags": ["--get-colorbool"], "type": "string", "description": "Print if there is colour", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
+            { "name": "replace-all", "flags": ["--replace-all"], "type": "boolean", "description": "Replace all values", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes or removes configuration" } },
+            { "name": "add", "flags": ["--add"], "type": "boolean", "description": "Add a value", "x-effects": { "filesystem": { "write": true }, "x-why": "adds a value" } },
+            { "name": "unset", "flags": ["--unset"], "type": "boolean", "description": "Remove a value", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes or removes configuration" } },
+            { "name": "unset-all", "flags": ["--unset-all"], "type": "boolean", "description": "Remove all values", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes or removes configuration" } },
+            { "name": "rename-section", "flags": ["--rename-section"], "type": "boolean", "description": "Rename a section", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes or removes configuration" } },
+            { "name": "remove-section", "flags": ["--remove-section"], "type": "boolean", "description": "Remove a section", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes or removes configuration" } },
+            { "name": "list", "flags": ["-l", "--list"], "type": "boolean", "description": "List all", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
+            { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "with a name alone it prints a value" }
         },
         "edit": {
           "description": "Edit the configuration",
@@ -828,7 +826,7 @@ const tool: ShimTool = {
             { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" },
             { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" }
         },
         "get": {
           "description": "Print a value",
@@ -864,7 +862,7 @@ const tool: ShimTool = {
             { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" },
             { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a value" }
         },
         "list": {
           "description": "List the configuration",
@@ -899,7 +897,7 @@ const tool: ShimTool = {
             { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" },
             { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         },
         "remove-section": {
           "description": "Remove a section",
@@ -935,7 +933,7 @@ const tool: ShimTool = {
             { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" },
             { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes configuration" }
         },
         "rename-section": {
           "description": "Rename a section",
@@ -971,7 +969,7 @@ const tool: ShimTool = {
             { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" },
             { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "renames a section" }
         },
         "set": {
           "description": "Set a value",
@@ -984,7 +982,7 @@ const tool: ShimTool = {
               "x-values": [
                 {
                   "match": "@(alias|pager|include|includeIf|credential|filter|difftool|mergetool|browser|man|guitool|instaweb|sendemail|trailer|uploadpack|url|protocol|safe|gpg.@(program|*.program|ssh.defaultKeyCommand)|diff.external|diff.*.@(command|textconv)|merge.*.driver|interactive.diff[fF]ilter|sequence.editor|web.browser|init.template[dD]ir|remote.*.@(uploadpack|receivepack|vcs)|submodule.*.update|tar.*.command|core.@([eE]ditor|[pP]ager|[sS][sS][hH][cC]ommand|[hH]ooks[pP]ath|[fF]s[mM]onitor|[gG]it[pP]roxy|[aA]sk[pP]ass|attributes[fF]ile|alternateRefsCommand))*",
-                  "effects": { "subprocess": true, "x-runs": "call" }
+                  "effects": { "subprocess": true, "x-runs": "call", "x-why": "names what git runs, or where it connects to" }
                 }
               ]
             },
@@ -1007,7 +1005,7 @@ const tool: ShimTool = {
             { "name": "no-includes", "flags": ["--no-includes"], "type": "boolean", "description": "Follow none" },
             { "name": "default", "flags": ["--default"], "type": "string", "description": "If there is none" },
             { "name": "fixed-value", "flags": ["--fixed-value"], "type": "boolean", "description": "Compare values as they are" },
-            { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values", "x-effects": { "destructive": true } },
+            { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values", "x-effects": { "destructive": true, "x-why": "replaces all values" } },
             { "name": "regexp", "flags": ["--regexp"], "type": "boolean", "description": "Names that match" },
             { "name": "value", "flags": ["--value"], "type": "string", "description": "Whose value matches" },
             { "name": "url", "flags": ["--url"], "type": "string", "description": "For this address" },
@@ -1021,7 +1019,7 @@ const tool: ShimTool = {
             { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" },
             { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "sets a value" }
         },
         "unset": {
           "description": "Remove a value",
@@ -1057,22 +1055,22 @@ const tool: ShimTool = {
             { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" },
             { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a value" }
         }
       }
     },
     "count-objects": {
       "description": "Count unpacked number of objects and their disk consumption",
       "options": [{ "name": "verbose", "flags": ["-v", "--verbose"], "description": "be verbose", "type": "boolean" }, { "name": "human-readable", "flags": ["-H", "--human-readable"], "description": "print sizes in human readable format", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "counts objects" }
     },
     "credential": {
       "description": "Commands of credential",
       "commands": {
-        "approve": { "description": "Store a credential", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false } },
-        "capability": { "description": "Print what it can do", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "fill": { "description": "Print user name and password for what standard input says", "effects": { "filesystem": { "read": true }, "subprocess": true, "interactive": { "prompts": true }, "x-reveals": "credentials" } },
-        "reject": { "description": "Forget a credential", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true } }
+        "approve": { "description": "Store a credential", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "stores a password through the helper of the configuration" } },
+        "capability": { "description": "Print what it can do", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what it can do" } },
+        "fill": { "description": "Print user name and password for what standard input says", "effects": { "filesystem": { "read": true }, "subprocess": true, "interactive": { "prompts": true }, "x-reveals": "credentials", "x-why": "prints a password, and asks for one that is not stored" } },
+        "reject": { "description": "Forget a credential", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "forgets a password" } }
       }
     },
     "daemon": {
@@ -1106,7 +1104,7 @@ const tool: ShimTool = {
         { "name": "no-informative-errors", "flags": ["--no-informative-errors"], "description": "Turn off informative errors. This option is the default. See --informative-errors for more information", "type": "boolean", "x-exclusive": ["--informative-errors"] },
         { "name": "access-hook", "flags": ["--access-hook"], "description": "Every time a client connects, first run an external command specified by the <path> with service name (e.g.", "type": "file", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "x-sends": "given", "x-why": "serves repositories to others" }
     },
     "describe": {
       "description": "Give an object a human readable name based on an available ref",
@@ -1129,7 +1127,7 @@ const tool: ShimTool = {
         { "name": "candidates", "flags": ["--candidates"], "description": "consider <n> most recent tags (default: 10)", "type": "integer", "default": 10, "x-value-style": "space" },
         { "name": "always", "flags": ["--always"], "description": "show abbreviated commit object as fallback", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "names a commit by its nearest tag" }
     },
     "diff": {
       "description": "Show changes between commits, commit and working tree, etc",
@@ -1138,7 +1136,7 @@ const tool: ShimTool = {
         { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed", "x-effects": {} },
         { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" },
         { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" },
-        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" },
         { "name": "output-indicator-old", "flags": ["--output-indicator-old"], "type": "string", "description": "Sign of old lines" },
         { "name": "output-indicator-context", "flags": ["--output-indicator-context"], "type": "string", "description": "Sign of unchanged lines" },
@@ -1214,7 +1212,7 @@ const tool: ShimTool = {
         { "name": "function-context", "flags": ["-W", "--function-context"], "type": "boolean", "description": "Whole functions" },
         { "name": "exit-code", "flags": ["--exit-code"], "type": "boolean", "description": "Exit with 1 if something changed" },
         { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Print nothing, as --exit-code" },
-        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true } },
+        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the diff program of the configuration" } },
         { "name": "no-ext-diff", "flags": ["--no-ext-diff"], "type": "boolean", "description": "Run no external diff" },
         { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "no-textconv", "flags": ["--no-textconv"], "type": "boolean", "description": "Run no text filters" },
@@ -1246,7 +1244,7 @@ const tool: ShimTool = {
         { "name": "follow", "flags": ["--follow"], "description": "continue listing the history of a file beyond renames", "type": "boolean" },
         { "name": "pickaxe-regex", "flags": ["--pickaxe-regex"], "description": "treat <string> in -S as extended POSIX regular expression", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes; textconv and external diff may run" }
     },
     "diff-files": {
       "description": "Compare the working tree with the index",
@@ -1255,7 +1253,7 @@ const tool: ShimTool = {
         { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" },
         { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" },
         { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" },
-        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" },
         { "name": "output-indicator-old", "flags": ["--output-indicator-old"], "type": "string", "description": "Sign of old lines" },
         { "name": "output-indicator-context", "flags": ["--output-indicator-context"], "type": "string", "description": "Sign of unchanged lines" },
@@ -1331,7 +1329,7 @@ const tool: ShimTool = {
         { "name": "function-context", "flags": ["-W", "--function-context"], "type": "boolean", "description": "Whole functions" },
         { "name": "exit-code", "flags": ["--exit-code"], "type": "boolean", "description": "Exit with 1 if something changed" },
         { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Print nothing, as --exit-code" },
-        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true } },
+        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the diff program of the configuration" } },
         { "name": "no-ext-diff", "flags": ["--no-ext-diff"], "type": "boolean", "description": "Run no external diff" },
         { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration" },
         { "name": "no-textconv", "flags": ["--no-textconv"], "type": "boolean", "description": "Run no text filters" },
@@ -1359,7 +1357,7 @@ const tool: ShimTool = {
         { "name": "theirs", "flags": ["-3", "--theirs"], "type": "boolean", "description": "With theirs" },
         { "name": "0", "flags": ["-0"], "type": "boolean", "description": "Only names" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes" }
     },
     "diff-index": {
       "description": "Compare a commit with the working tree or the index",
@@ -1368,7 +1366,7 @@ const tool: ShimTool = {
         { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" },
         { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" },
         { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" },
-        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" },
         { "name": "output-indicator-old", "flags": ["--output-indicator-old"], "type": "string", "description": "Sign of old lines" },
         { "name": "output-indicator-context", "flags": ["--output-indicator-context"], "type": "string", "description": "Sign of unchanged lines" },
@@ -1444,7 +1442,7 @@ const tool: ShimTool = {
         { "name": "function-context", "flags": ["-W", "--function-context"], "type": "boolean", "description": "Whole functions" },
         { "name": "exit-code", "flags": ["--exit-code"], "type": "boolean", "description": "Exit with 1 if something changed" },
         { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Print nothing, as --exit-code" },
-        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true } },
+        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the diff program of the configuration" } },
         { "name": "no-ext-diff", "flags": ["--no-ext-diff"], "type": "boolean", "description": "Run no external diff" },
         { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration" },
         { "name": "no-textconv", "flags": ["--no-textconv"], "type": "boolean", "description": "Run no text filters" },
@@ -1469,7 +1467,7 @@ const tool: ShimTool = {
         { "name": "cached", "flags": ["--cached"], "type": "boolean", "description": "Compare the index" },
         { "name": "merge-base", "flags": ["--merge-base"], "type": "boolean", "description": "With the common ancestor" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes" }
     },
     "diff-tree": {
       "description": "Compare two trees",
@@ -1478,7 +1476,7 @@ const tool: ShimTool = {
         { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" },
         { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" },
         { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" },
-        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" },
         { "name": "output-indicator-old", "flags": ["--output-indicator-old"], "type": "string", "description": "Sign of old lines" },
         { "name": "output-indicator-context", "flags": ["--output-indicator-context"], "type": "string", "description": "Sign of unchanged lines" },
@@ -1554,7 +1552,7 @@ const tool: ShimTool = {
         { "name": "function-context", "flags": ["-W", "--function-context"], "type": "boolean", "description": "Whole functions" },
         { "name": "exit-code", "flags": ["--exit-code"], "type": "boolean", "description": "Exit with 1 if something changed" },
         { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Print nothing, as --exit-code" },
-        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true } },
+        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the diff program of the configuration" } },
         { "name": "no-ext-diff", "flags": ["--no-ext-diff"], "type": "boolean", "description": "Run no external diff" },
         { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "no-textconv", "flags": ["--no-textconv"], "type": "boolean", "description": "Run no text filters" },
@@ -1585,7 +1583,7 @@ const tool: ShimTool = {
         { "name": "always", "flags": ["--always"], "type": "boolean", "description": "Though nothing changed" },
         { "name": "merge-base", "flags": ["--merge-base"], "type": "boolean", "description": "With the common ancestor" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes" }
     },
     "difftool": {
       "description": "Show changes using common diff tools",
@@ -1594,22 +1592,22 @@ const tool: ShimTool = {
         { "name": "gui", "flags": ["-g", "--gui"], "type": "boolean", "description": "The tool of merge.guitool" },
         { "name": "no-gui", "flags": ["--no-gui"], "type": "boolean", "description": "Not that" },
         { "name": "dir-diff", "flags": ["-d", "--dir-diff"], "type": "boolean", "description": "Whole directories" },
-        { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
         { "name": "prompt", "flags": ["--prompt"], "type": "boolean", "description": "Ask" },
         { "name": "symlinks", "flags": ["--symlinks"], "type": "boolean", "description": "Links to the working tree" },
         { "name": "no-symlinks", "flags": ["--no-symlinks"], "type": "boolean", "description": "Copies" },
         { "name": "tool", "flags": ["-t", "--tool"], "type": "string", "description": "This tool" },
-        { "name": "tool-help", "flags": ["--tool-help"], "type": "boolean", "description": "List tools", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "tool-help", "flags": ["--tool-help"], "type": "boolean", "description": "List tools", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists tools" } },
         { "name": "trust-exit-code", "flags": ["--trust-exit-code"], "type": "boolean", "description": "Exit as the tool" },
         { "name": "no-trust-exit-code", "flags": ["--no-trust-exit-code"], "type": "boolean", "description": "Exit with 0" },
-        { "name": "extcmd", "flags": ["-x", "--extcmd"], "type": "string", "description": "This command", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "extcmd", "flags": ["-x", "--extcmd"], "type": "string", "description": "This command", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "staged", "flags": ["--cached", "--staged"], "type": "boolean", "description": "Compare the index" },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Paths that git need not know" },
         { "name": "R", "flags": ["-R"], "type": "boolean", "description": "Swap both sides" },
         { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames", "x-optional-value": true },
         { "name": "diff-filter", "flags": ["--diff-filter"], "type": "string", "description": "Only such files" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks before each file, then runs the diff program of the configuration" }
     },
     "fast-export": {
       "description": "Write history as a stream",
@@ -1619,7 +1617,7 @@ const tool: ShimTool = {
         { "name": "signed-tags", "flags": ["--signed-tags"], "type": "string", "description": "What to do with signed tags" },
         { "name": "signed-commits", "flags": ["--signed-commits"], "type": "string", "description": "What to do with signed commits" },
         { "name": "tag-of-filtered-object", "flags": ["--tag-of-filtered-object"], "type": "string", "description": "What to do with tags" },
-        { "name": "export-marks", "flags": ["--export-marks"], "type": "file", "description": "Write marks", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "export-marks", "flags": ["--export-marks"], "type": "file", "description": "Write marks", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "import-marks", "flags": ["--import-marks"], "type": "file", "description": "Read marks" },
         { "name": "import-marks-if-exists", "flags": ["--import-marks-if-exists"], "type": "file", "description": "Read marks if there are" },
         { "name": "fake-missing-tagger", "flags": ["--fake-missing-tagger"], "type": "boolean", "description": "Invent a tagger" },
@@ -1644,36 +1642,36 @@ const tool: ShimTool = {
         { "name": "first-parent", "flags": ["--first-parent"], "type": "boolean", "description": "Only the first parent" },
         { "name": "no-walk", "flags": ["--no-walk"], "type": "boolean", "description": "Only the commits named" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes history to standard output" }
     },
     "fast-import": {
       "description": "Read history from a stream",
       "options": [
-        { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Replace branches", "x-effects": { "destructive": true } },
+        { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Replace branches", "x-effects": { "destructive": true, "x-why": "replaces branches" } },
         { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Say less" },
         { "name": "stats", "flags": ["--stats"], "type": "boolean", "description": "Say more" },
-        { "name": "allow-unsafe-features", "flags": ["--allow-unsafe-features"], "type": "boolean", "description": "Let the stream name files", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "export-marks", "flags": ["--export-marks"], "type": "file", "description": "Write marks", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "allow-unsafe-features", "flags": ["--allow-unsafe-features"], "type": "boolean", "description": "Let the stream name files", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
+        { "name": "export-marks", "flags": ["--export-marks"], "type": "file", "description": "Write marks", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
         { "name": "import-marks", "flags": ["--import-marks"], "type": "file", "description": "Read marks" },
         { "name": "import-marks-if-exists", "flags": ["--import-marks-if-exists"], "type": "file", "description": "Read marks if there are" },
         { "name": "relative-marks", "flags": ["--relative-marks"], "type": "boolean", "description": "Paths in the repository" },
         { "name": "cat-blob-fd", "flags": ["--cat-blob-fd"], "type": "integer", "description": "Answer there" },
         { "name": "date-format", "flags": ["--date-format"], "type": "string", "description": "Format of dates" },
         { "name": "done", "flags": ["--done"], "type": "boolean", "description": "End with done" },
-        { "name": "export-pack-edges", "flags": ["--export-pack-edges"], "type": "file", "description": "Write a list of packs", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "export-pack-edges", "flags": ["--export-pack-edges"], "type": "file", "description": "Write a list of packs", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
         { "name": "max-pack-size", "flags": ["--max-pack-size"], "type": "string", "description": "Size of packs" },
         { "name": "big-file-threshold", "flags": ["--big-file-threshold"], "type": "string", "description": "Size" },
         { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth" },
         { "name": "active-branches", "flags": ["--active-branches"], "type": "integer", "description": "Branches" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "stores the history of standard input; refuses to lose commits of a branch" }
     },
     "fetch": {
       "description": "Download objects and refs from another repository",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true } }] }
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],
       "options": [
         { "name": "progress", "flags": ["--progress"], "type": "boolean", "description": "Show progress" },
@@ -1707,19 +1705,19 @@ const tool: ShimTool = {
         { "name": "all", "flags": ["--all"], "description": "fetch from all remotes", "type": "boolean" },
         { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" },
         { "name": "atomic", "flags": ["--atomic"], "description": "use atomic transaction to update references", "type": "boolean" },
-        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local reference", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local reference", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         { "name": "multiple", "flags": ["-m", "--multiple"], "description": "fetch from multiple remotes", "type": "boolean" },
         { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" },
         { "name": "n", "flags": ["-n"], "description": "do not fetch all tags (--no-tags)", "type": "boolean" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules fetched in parallel", "type": "integer", "x-value-style": "space" },
         { "name": "prefetch", "flags": ["--prefetch"], "description": "modify the refspec to place all refs within refs/prefetch/", "type": "boolean" },
-        { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "prune-tags", "flags": ["-P", "--prune-tags"], "description": "prune local tags no longer on remote and clobber changed tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+        { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } },
+        { "name": "prune-tags", "flags": ["-P", "--prune-tags"], "description": "prune local tags no longer on remote and clobber changed tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "dry run", "type": "boolean" },
         { "name": "write-fetch-head", "flags": ["--write-fetch-head"], "description": "write fetched references to the FETCH_HEAD file", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
         { "name": "keep", "flags": ["-k", "--keep"], "description": "keep downloaded pack", "type": "boolean" },
-        { "name": "update-head-ok", "flags": ["-u", "--update-head-ok"], "description": "allow updating of HEAD ref", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "update-head-ok", "flags": ["-u", "--update-head-ok"], "description": "allow updating of HEAD ref", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         { "name": "depth", "flags": ["--depth"], "description": "deepen history of shallow clone", "type": "string", "x-value-style": "space" },
         { "name": "deepen", "flags": ["--deepen"], "description": "deepen history of shallow clone", "type": "integer", "x-value-style": "space" },
         { "name": "unshallow", "flags": ["--unshallow"], "description": "convert to a complete repository", "type": "boolean" },
@@ -1730,11 +1728,11 @@ const tool: ShimTool = {
         { "name": "auto-gc", "flags": ["--auto-gc"], "description": "run 'maintenance --auto' after fetching", "type": "boolean" },
         { "name": "stdin", "flags": ["--stdin"], "description": "accept refspecs from stdin", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets commits; ssh, helpers and gc run" }
     },
     "fetch-pack": {
       "description": "Get missing objects",
-      "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call" } }] }, { "name": "reference", "type": "string", "description": "What to get", "required": false, "variadic": true }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "reference", "type": "string", "description": "What to get", "required": false, "variadic": true }],
       "options": [
         { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read references" },
@@ -1742,26 +1740,40 @@ const tool: ShimTool = {
         { "name": "keep", "flags": ["-k", "--keep"], "type": "boolean", "description": "Keep the pack" },
         { "name": "thin", "flags": ["--thin"], "type": "boolean", "description": "Thin pack" },
         { "name": "include-tag", "flags": ["--include-tag"], "type": "boolean", "description": "With tags" },
-        { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth" },
         { "name": "no-progress", "flags": ["--no-progress"], "type": "boolean", "description": "No progress" },
         { "name": "v", "flags": ["-v"], "type": "boolean", "description": "Say more" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets objects" }
     },
     "filter-branch": {
       "description": "Rewrite branches",
       "arguments": [{ "name": "revision", "type": "string", "description": "Which commits", "required": false, "variadic": true }],
       "options": [
-        { "name": "msg-filter", "flags": ["--msg-filter"], "type": "string", "description": "Program for messages", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "setup", "flags": ["--setup"], "description": "This is not a real filter executed for each commit but a one time setup just before the loop. Therefore no commit-specific variables are defined yet.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "msg-filter", "flags": ["--msg-filter"], "type": "string", "description": "Program for messages", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" } },
+        { "name": "setup", "flags": ["--setup"], "description": "This is not a real filter executed for each commit but a one time setup just before the loop. Therefore no commit-specific variables are defined yet.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" } },
         { "name": "subdirectory-filter", "flags": ["--subdirectory-filter"], "description": "Only look at the history which touches the given subdirectory. The result will contain that directory (and only that) as its project root. Implies the section called “Remap to ancestor”.", "type": "directory", "x-value-style": "space" },
-        { "name": "env-filter", "flags": ["--env-filter"], "description": "This filter may be used if you only need to modify the environment in which the commit will be performed.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "tree-filter", "flags": ["--tree-filter"], "description": "This is the filter for rewriting the tree and its contents. The argument is evaluated in shell with the working directory set to the root of the checked out tree.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "index-filter", "flags": ["--index-filter"], "description": "This is the filter for rewriting the index. It is similar to the tree filter but does not check out the tree, which makes it much faster.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "parent-filter", "flags": ["--parent-filter"], "description": "This is the filter for rewriting the commit’s parent list. It will receive the parent string on stdin and shall output the new parent string on stdout.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "commit-filter", "flags": ["--commit-filter"], "description": "This is the filter for performing the commit. If this filter is specified, it will be called instead of the git commit-tree command, with arguments of the form \"<TREE_ID> [(-p …", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "tag-name-filter", "flags": ["--tag-name-filter"], "description": "This is the filter for rewriting tag names. When passed, it will be called for every tag ref that points to a rewritten object (or to a tag object which points to a rewritten object).", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "env-filter", "flags": ["--env-filter"], "description": "This filter may be used if you only need to modify the environment in which the commit will be performed.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" } },
+        { "name": "tree-filter", "flags": ["--tree-filter"], "description": "This is the filter for rewriting the tree and its contents. The argument is evaluated in shell with the working directory set to the root of the checked out tree.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" } },
+        { "name": "index-filter", "flags": ["--index-filter"], "description": "This is the filter for rewriting the index. It is similar to the tree filter but does not check out the tree, which makes it much faster.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" } },
+        { "name": "parent-filter", "flags": ["--parent-filter"], "description": "This is the filter for rewriting the commit’s parent list. It will receive the parent string on stdin and shall output the new parent string on stdout.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" } },
+        {
+          "name": "commit-filter",
+          "flags": ["--commit-filter"],
+          "description": "This is the filter for performing the commit. If this filter is specified, it will be called instead of the git commit-tree command, with arguments of the form \"<TREE_ID> [(-p …",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" }
+        },
+        {
+          "name": "tag-name-filter",
+          "flags": ["--tag-name-filter"],
+          "description": "This is the filter for rewriting tag names. When passed, it will be called for every tag ref that points to a rewritten object (or to a tag object which points to a rewritten object).",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" }
+        },
         { "name": "prune-empty", "flags": ["--prune-empty"], "description": "Some filters will generate empty commits that leave the tree untouched.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "original", "flags": ["--original"], "description": "Use this option to set the namespace where the original commits will be stored. The default value is refs/original.", "type": "string", "x-value-style": "space" },
         { "name": "d", "flags": ["-d"], "description": "Use this option to set the path to the temporary directory used for rewriting.", "type": "directory" },
@@ -1769,17 +1781,17 @@ const tool: ShimTool = {
         { "name": "state-branch", "flags": ["--state-branch"], "description": "This option will cause the mapping from old to new objects to be loaded from named branch upon startup and saved as a new commit to that branch upon exit, enabling incremental of large trees.", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["git filter-branch --tree-filter 'rm filename' HEAD", "git filter-branch --index-filter 'git rm --cached --ignore-unmatch filename' HEAD", "git filter-branch --subdirectory-filter foodir -- --all"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "reversible": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "rewrites history; the old one is kept under refs/original", "reversible": false }
     },
     "filter-repo": {
       "description": "Rewrite history",
       "arguments": [{ "name": "reference", "type": "string", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        { "name": "analyze", "flags": ["--analyze"], "type": "boolean", "description": "Only report", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "analyze", "flags": ["--analyze"], "type": "boolean", "description": "Only report", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "writes a report" } },
         { "name": "report-dir", "flags": ["--report-dir"], "type": "directory", "description": "Where to" },
         { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Though it is no fresh clone", "x-effects": { "destructive": true } },
         { "name": "f", "flags": ["-f"], "type": "boolean", "description": "Though it is no fresh clone" },
-        { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Change nothing", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Change nothing", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "reversible": true, "destructive": false, "x-why": "changes no history" } },
         { "name": "partial", "flags": ["--partial"], "type": "boolean", "description": "Part of the history" },
         { "name": "path", "flags": ["--path"], "type": "array", "description": "Keep this path" },
         { "name": "path-match", "flags": ["--path-match"], "type": "array", "description": "Keep this path" },
@@ -1797,16 +1809,16 @@ const tool: ShimTool = {
         { "name": "strip-blobs-with-ids", "flags": ["--strip-blobs-with-ids"], "type": "file", "description": "Remove these", "x-effects": { "destructive": true } },
         { "name": "mailmap", "flags": ["--mailmap"], "type": "file", "description": "Names" },
         { "name": "use-mailmap", "flags": ["--use-mailmap"], "type": "boolean", "description": "Names of .mailmap" },
-        { "name": "email-callback", "flags": ["--email-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "name-callback", "flags": ["--name-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "message-callback", "flags": ["--message-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "filename-callback", "flags": ["--filename-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "blob-callback", "flags": ["--blob-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "commit-callback", "flags": ["--commit-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "tag-callback", "flags": ["--tag-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "email-callback", "flags": ["--email-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
+        { "name": "name-callback", "flags": ["--name-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
+        { "name": "message-callback", "flags": ["--message-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
+        { "name": "filename-callback", "flags": ["--filename-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
+        { "name": "blob-callback", "flags": ["--blob-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
+        { "name": "commit-callback", "flags": ["--commit-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
+        { "name": "tag-callback", "flags": ["--tag-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
         { "name": "tag-rename", "flags": ["--tag-rename"], "type": "string", "description": "Rename OLD:NEW" },
-        { "name": "reset-callback", "flags": ["--reset-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "refname-callback", "flags": ["--refname-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "reset-callback", "flags": ["--reset-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
+        { "name": "refname-callback", "flags": ["--refname-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
         { "name": "refs", "flags": ["--refs"], "type": "array", "description": "Only these" },
         { "name": "source", "flags": ["--source"], "type": "directory", "description": "Of this repository" },
         { "name": "target", "flags": ["--target"], "type": "directory", "description": "Into this repository" },
@@ -1824,7 +1836,7 @@ const tool: ShimTool = {
         { "name": "no-gc", "flags": ["--no-gc"], "type": "boolean", "description": "Do not tidy up" },
         { "name": "proceed", "flags": ["--proceed"], "type": "boolean", "description": "Go on" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "rewrites history and deletes the old one" }
     },
     "fmt-merge-msg": {
       "description": "Print a message for a merge",
@@ -1835,7 +1847,7 @@ const tool: ShimTool = {
         { "name": "no-log", "flags": ["--no-log"], "type": "boolean", "description": "No list" },
         { "name": "into-name", "flags": ["--into-name"], "type": "string", "description": "Name of the branch" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a message" }
     },
     "for-each-ref": {
       "description": "Output information on each ref",
@@ -1862,13 +1874,13 @@ const tool: ShimTool = {
         { "name": "python", "flags": ["--python"], "description": "quote placeholders suitably for python", "type": "boolean" },
         { "name": "tcl", "flags": ["--tcl"], "description": "quote placeholders suitably for Tcl", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists references" }
     },
     "for-each-repo": {
       "description": "Run a command of git in several repositories",
       "arguments": [{ "name": "argument", "type": "string", "description": "Command of git", "required": false, "variadic": true }],
       "options": [{ "name": "config", "flags": ["--config"], "type": "string", "description": "List of repositories" }, { "name": "keep-going", "flags": ["--keep-going"], "type": "boolean", "description": "Go on after errors" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a command of git in several repositories" }
     },
     "format-patch": {
       "description": "Prepare patches for e-mail submission",
@@ -1897,7 +1909,7 @@ const tool: ShimTool = {
         { "name": "no-cc", "flags": ["--no-cc"], "type": "boolean", "description": "None" },
         { "name": "add-header", "flags": ["--add-header"], "type": "array", "description": "A header" },
         { "name": "no-add-header", "flags": ["--no-add-header"], "type": "boolean", "description": "None" },
-        { "name": "stdout", "flags": ["--stdout"], "type": "boolean", "description": "Print them", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "stdout", "flags": ["--stdout"], "type": "boolean", "description": "Print them", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints them" } },
         { "name": "notes", "flags": ["--notes"], "type": "string", "description": "With notes", "x-optional-value": true },
         { "name": "no-notes", "flags": ["--no-notes"], "type": "boolean", "description": "Without notes" },
         { "name": "no-signature", "flags": ["--no-signature"], "type": "boolean", "description": "Without signature" },
@@ -1919,7 +1931,7 @@ const tool: ShimTool = {
         { "name": "cherry-pick", "flags": ["--cherry-pick"], "type": "boolean", "description": "Leave out what is there" },
         { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" },
         { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" },
-        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" },
         { "name": "output-indicator-old", "flags": ["--output-indicator-old"], "type": "string", "description": "Sign of old lines" },
         { "name": "output-indicator-context", "flags": ["--output-indicator-context"], "type": "string", "description": "Sign of unchanged lines" },
@@ -1994,7 +2006,7 @@ const tool: ShimTool = {
         { "name": "inter-hunk-context", "flags": ["--inter-hunk-context"], "type": "integer", "description": "Lines between hunks" },
         { "name": "function-context", "flags": ["-W", "--function-context"], "type": "boolean", "description": "Whole functions" },
         { "name": "exit-code", "flags": ["--exit-code"], "type": "boolean", "description": "Exit with 1 if something changed" },
-        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true } },
+        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the diff program of the configuration" } },
         { "name": "no-ext-diff", "flags": ["--no-ext-diff"], "type": "boolean", "description": "Run no external diff" },
         { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration" },
         { "name": "no-textconv", "flags": ["--no-textconv"], "type": "boolean", "description": "Run no text filters" },
@@ -2031,7 +2043,7 @@ const tool: ShimTool = {
         { "name": "creation-factor", "flags": ["--creation-factor"], "description": "percentage by which creation is weighted", "type": "integer", "x-value-style": "space" },
         { "name": "force-in-body-from", "flags": ["--force-in-body-from"], "description": "show in-body From: even if identical to the e-mail header", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes patches as files, over those of the same name" }
     },
     "fsck": {
       "description": "Verifies the connectivity and validity of the objects in the database",
@@ -2054,16 +2066,16 @@ const tool: ShimTool = {
         { "name": "full", "flags": ["--full"], "description": "also consider packs and alternate objects", "type": "boolean" },
         { "name": "connectivity-only", "flags": ["--connectivity-only"], "description": "check only connectivity", "type": "boolean" },
         { "name": "strict", "flags": ["--strict"], "description": "enable more strict checking", "type": "boolean" },
-        { "name": "lost-found", "flags": ["--lost-found"], "description": "write dangling objects in .git/lost-found", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "lost-found", "flags": ["--lost-found"], "description": "write dangling objects in .git/lost-found", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "writes what nothing points to into a directory" } },
         { "name": "name-objects", "flags": ["--name-objects"], "description": "show verbose names for reachable objects", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "checks the objects" }
     },
     "gc": {
       "description": "Cleanup unnecessary files and optimize the local repository",
       "options": [
         { "name": "prune", "flags": ["--prune"], "type": "string", "description": "Delete what is older", "x-optional-value": true, "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Delete nothing", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }, "x-effects": { "destructive": true } },
+        { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Delete nothing", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "packs objects and deletes no lost ones" } },
         { "name": "no-cruft", "flags": ["--no-cruft"], "type": "boolean", "description": "No cruft packs" },
         { "name": "max-cruft-size", "flags": ["--max-cruft-size"], "type": "string", "description": "Size" },
         { "name": "expire-to", "flags": ["--expire-to"], "type": "directory", "description": "Move instead" },
@@ -2077,9 +2089,9 @@ const tool: ShimTool = {
         { "name": "force", "flags": ["--force"], "description": "force running gc even if there may be another gc running", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "keep-largest-pack", "flags": ["--keep-largest-pack"], "description": "repack all other packs except the largest pack", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes old objects that nothing points to" }
     },
-    "get-tar-commit-id": { "description": "Print the commit of an archive on standard input", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "get-tar-commit-id": { "description": "Print the commit of an archive on standard input", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a number" } },
     "grep": {
       "description": "Print lines matching a pattern",
       "x-syntax": ["(", ")"],
@@ -2102,7 +2114,7 @@ const tool: ShimTool = {
         { "name": "context", "flags": ["-C", "--context"], "type": "integer", "description": "Lines around", "x-number-flag": true },
         { "name": "max-depth", "flags": ["--max-depth"], "type": "integer", "description": "Levels" },
         { "name": "no-recursive", "flags": ["--no-recursive"], "type": "boolean", "description": "Only this directory" },
-        { "name": "open-files-in-pager", "flags": ["-O", "--open-files-in-pager"], "type": "string", "description": "Open files in this program", "x-optional-value": true, "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "open-files-in-pager", "flags": ["-O", "--open-files-in-pager"], "type": "string", "description": "Open files in this program", "x-optional-value": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "no-textconv", "flags": ["--no-textconv"], "type": "boolean", "description": "Run no text filters" },
         { "name": "no-exclude-standard", "flags": ["--no-exclude-standard"], "type": "boolean", "description": "Ignored files too" },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Files that git need not know" },
@@ -2137,13 +2149,13 @@ const tool: ShimTool = {
         { "name": "all-match", "flags": ["--all-match"], "description": "show only matches from files that match all patterns", "type": "boolean" },
         { "name": "ext-grep", "flags": ["--ext-grep"], "description": "allow calling of grep(1) (ignored by this build)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "searches the files of the repository" }
     },
     "gui": {
       "description": "Work in a window",
       "arguments": [{ "name": "command", "type": "string", "description": "blame, browser, citool or version", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
       "options": [{ "name": "amend", "flags": ["--amend"], "type": "boolean", "description": "Change the last commit" }, { "name": "nocommit", "flags": ["--nocommit"], "type": "boolean", "description": "Do not commit" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "opens a window" }
     },
     "hash-object": {
       "description": "Compute object ID and optionally creates a blob from a file",
@@ -2151,14 +2163,14 @@ const tool: ShimTool = {
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": false, "variadic": true }],
       "options": [
         { "name": "t", "flags": ["-t"], "description": "object type", "type": "string" },
-        { "name": "w", "flags": ["-w"], "description": "write the object into the object database", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "w", "flags": ["-w"], "description": "write the object into the object database", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "stores the object" } },
         { "name": "stdin", "flags": ["--stdin"], "description": "read the object from stdin", "type": "boolean" },
         { "name": "stdin-paths", "flags": ["--stdin-paths"], "description": "read file names from stdin", "type": "boolean" },
         { "name": "no-filters", "flags": ["--no-filters"], "description": "store file as is without filters", "type": "boolean", "x-effects": {} },
         { "name": "literally", "flags": ["--literally"], "description": "just hash any random garbage to create corrupt objects for debugging Git", "type": "boolean" },
         { "name": "path", "flags": ["--path"], "description": "process file as it were from this path", "type": "file", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes the name of an object" }
     },
     "help": {
       "description": "Print the manual",
@@ -2173,10 +2185,10 @@ const tool: ShimTool = {
         { "name": "user-interfaces", "flags": ["--user-interfaces"], "type": "boolean", "description": "Files" },
         { "name": "developer-interfaces", "flags": ["--developer-interfaces"], "type": "boolean", "description": "Formats" },
         { "name": "man", "flags": ["-m", "--man"], "type": "boolean", "description": "As a man page" },
-        { "name": "web", "flags": ["-w", "--web"], "type": "boolean", "description": "In the browser", "x-effects": { "subprocess": true } },
+        { "name": "web", "flags": ["-w", "--web"], "type": "boolean", "description": "In the browser", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
         { "name": "info", "flags": ["-i", "--info"], "type": "boolean", "description": "As info" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the manual" }
     },
     "hook": {
       "description": "Commands of hook",
@@ -2185,7 +2197,7 @@ const tool: ShimTool = {
           "description": "Run a hook of the repository",
           "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [{ "name": "ignore-missing", "flags": ["--ignore-missing"], "type": "boolean", "description": "Though there is none" }, { "name": "to-stdin", "flags": ["--to-stdin"], "type": "file", "description": "Its input" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "runs a hook of the repository" }
         }
       }
     },
@@ -2202,9 +2214,9 @@ const tool: ShimTool = {
         { "name": "strict", "flags": ["--strict"], "type": "string", "description": "Check", "x-optional-value": true },
         { "name": "threads", "flags": ["--threads"], "type": "integer", "description": "Threads" },
         { "name": "rev-index", "flags": ["--rev-index"], "type": "boolean", "description": "Reverse index" },
-        { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "Only check", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "Only check", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes the index of a pack" }
     },
     "init": {
       "description": "Create an empty Git repository or reinitialize an existing one",
@@ -2214,33 +2226,33 @@ const tool: ShimTool = {
         { "name": "shared", "flags": ["--shared"], "type": "string", "description": "For several users", "x-optional-value": true },
         { "name": "ref-format", "flags": ["--ref-format"], "type": "string", "description": "Format of references" },
         { "name": "initial-branch", "flags": ["-b", "--initial-branch"], "type": "string", "description": "Name of the first branch" },
-        { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-values": [{ "match": "@()", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-values": [{ "match": "@()", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "copies hooks from the directory that it names, which run with the next command" } }] },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be quiet", "type": "boolean" },
-        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "puts the repository elsewhere" } },
         { "name": "object-format", "flags": ["--object-format"], "description": "specify the hash algorithm to use", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a repository" }
     },
     "instaweb": {
       "description": "Serve the repository to a browser",
-      "arguments": [{ "name": "action", "type": "string", "description": "start, stop or restart", "required": false, "x-values": [{ "match": "stop", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false } }] }],
+      "arguments": [{ "name": "action", "type": "string", "description": "start, stop or restart", "required": false, "x-values": [{ "match": "stop", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "ends that server" } }] }],
       "options": [
         { "name": "local", "flags": ["-l", "--local"], "type": "boolean", "description": "Only for this computer" },
-        { "name": "httpd", "flags": ["-d", "--httpd"], "type": "string", "description": "Server program", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "module-path", "flags": ["-m", "--module-path"], "type": "directory", "description": "Modules", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "httpd", "flags": ["-d", "--httpd"], "type": "string", "description": "Server program", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "module-path", "flags": ["-m", "--module-path"], "type": "directory", "description": "Modules", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "port", "flags": ["-p", "--port"], "type": "integer", "description": "Port" },
-        { "name": "browser", "flags": ["-b", "--browser"], "type": "string", "description": "Browser", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "browser", "flags": ["-b", "--browser"], "type": "string", "description": "Browser", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "start", "flags": ["--start"], "type": "boolean", "description": "Start" },
-        { "name": "stop", "flags": ["--stop"], "type": "boolean", "description": "Stop", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "stop", "flags": ["--stop"], "type": "boolean", "description": "Stop", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "ends that server" } },
         { "name": "restart", "flags": ["--restart"], "type": "boolean", "description": "Restart" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-sends": "given", "x-why": "serves the repository to browsers" }
     },
     "interpret-trailers": {
       "description": "Add lines such as Reviewed-by to messages",
       "arguments": [{ "name": "file", "type": "file", "description": "Messages; absent: standard input", "required": false, "variadic": true }],
       "options": [
-        { "name": "in-place", "flags": ["--in-place"], "type": "boolean", "description": "Change the files", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "in-place", "flags": ["--in-place"], "type": "boolean", "description": "Change the files", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the files that it edits" } },
         { "name": "trim-empty", "flags": ["--trim-empty"], "type": "boolean", "description": "Leave out empty ones" },
         { "name": "where", "flags": ["--where"], "type": "string", "description": "Where" },
         { "name": "if-exists", "flags": ["--if-exists"], "type": "string", "description": "What if it is there" },
@@ -2252,7 +2264,7 @@ const tool: ShimTool = {
         { "name": "no-divider", "flags": ["--no-divider"], "type": "boolean", "description": "Without a divider" },
         { "name": "trailer", "flags": ["--trailer"], "type": "array", "description": "A line to add" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints the message; commands of the configuration may run" }
     },
     "lfs": {
       "description": "Commands of lfs",
@@ -2264,16 +2276,16 @@ const tool: ShimTool = {
             { "name": "base", "flags": ["--base"], "type": "boolean", "description": "Base" },
             { "name": "ours", "flags": ["--ours"], "type": "boolean", "description": "Ours" },
             { "name": "theirs", "flags": ["--theirs"], "type": "boolean", "description": "Theirs" },
-            { "name": "to", "flags": ["--to"], "type": "file", "description": "To this file", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
+            { "name": "to", "flags": ["--to"], "type": "file", "description": "To this file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "replaces pointers by files" }
         },
         "dedup": {
           "description": "Share files of LFS on the disk",
-          "options": [{ "name": "test", "flags": ["--test"], "type": "boolean", "description": "Only test", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+          "options": [{ "name": "test", "flags": ["--test"], "type": "boolean", "description": "Only test", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shares what is there twice" }
         },
-        "env": { "description": "Show the settings of LFS", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "env": { "description": "Show the settings of LFS", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints settings" } },
         "fetch": {
           "description": "Get files of LFS",
           "arguments": [{ "name": "remote", "type": "string", "description": "Remote", "required": false }, { "name": "reference", "type": "string", "description": "Commits", "required": false, "variadic": true }],
@@ -2282,15 +2294,15 @@ const tool: ShimTool = {
             { "name": "exclude", "flags": ["-X", "--exclude"], "type": "string", "description": "Not these" },
             { "name": "recent", "flags": ["--recent"], "type": "boolean", "description": "Of recent commits" },
             { "name": "all", "flags": ["--all"], "type": "boolean", "description": "Of all commits" },
-            { "name": "prune", "flags": ["--prune"], "type": "boolean", "description": "Delete old ones", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+            { "name": "prune", "flags": ["--prune"], "type": "boolean", "description": "Delete old ones", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "deletes old files" } },
             { "name": "p", "flags": ["-p"], "type": "boolean", "description": "Delete old ones", "x-effects": { "destructive": true } },
             { "name": "refetch", "flags": ["--refetch"], "type": "boolean", "description": "Again" },
-            { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
+            { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } },
             { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Only show" },
             { "name": "json", "flags": ["--json"], "type": "boolean", "description": "As JSON" },
             { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read references" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets files" }
         },
         "fsck": {
           "description": "Check files of LFS",
@@ -2298,29 +2310,29 @@ const tool: ShimTool = {
           "options": [
             { "name": "objects", "flags": ["--objects"], "type": "boolean", "description": "Only objects" },
             { "name": "pointers", "flags": ["--pointers"], "type": "boolean", "description": "Only pointers" },
-            { "name": "dry-run", "flags": ["-d", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+            { "name": "dry-run", "flags": ["-d", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "checks files and moves broken ones away" }
         },
         "install": {
           "description": "Set up LFS for a user or repository",
           "options": [
             { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Only here" },
-            { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Replace settings", "x-effects": { "destructive": true } },
-            { "name": "manual", "flags": ["--manual"], "type": "boolean", "description": "Only say how", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+            { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Replace settings", "x-effects": { "destructive": true, "x-why": "replaces settings and hooks" } },
+            { "name": "manual", "flags": ["--manual"], "type": "boolean", "description": "Only say how", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only says how" } },
             { "name": "skip-smudge", "flags": ["--skip-smudge"], "type": "boolean", "description": "Do not fetch" },
             { "name": "skip-repo", "flags": ["--skip-repo"], "type": "boolean", "description": "Only for the user" },
             { "name": "system", "flags": ["--system"], "type": "boolean", "description": "For all users" },
             { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Only this tree" },
             { "name": "file", "flags": ["--file"], "type": "file", "description": "Of this file" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "sets filters and hooks of LFS" }
         },
         "lock": {
           "description": "Lock a file for all",
           "arguments": [{ "name": "path", "type": "file", "description": "Files", "required": true, "variadic": true }],
           "options": [{ "name": "remote", "flags": ["-r", "--remote"], "type": "string", "description": "Remote" }, { "name": "json", "flags": ["--json"], "type": "boolean", "description": "As JSON" }, { "name": "ref", "flags": ["--ref"], "type": "string", "description": "Reference" }],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "keeps others from changing a file" }
         },
         "locks": {
           "description": "List locks",
@@ -2334,12 +2346,12 @@ const tool: ShimTool = {
             { "name": "limit", "flags": ["-l", "--limit"], "type": "integer", "description": "At most so many" },
             { "name": "json", "flags": ["--json"], "type": "boolean", "description": "As JSON" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists locks" }
         },
         "logs": {
           "description": "Show errors of LFS",
-          "arguments": [{ "name": "which", "type": "string", "description": "last, show, clear or boomtown", "required": false, "x-values": [{ "match": "clear", "effects": { "filesystem": { "delete": true }, "destructive": true } }] }, { "name": "name", "type": "string", "description": "Which", "required": false }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "arguments": [{ "name": "which", "type": "string", "description": "last, show, clear or boomtown", "required": false, "x-values": [{ "match": "clear", "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "deletes the logs" } }] }, { "name": "name", "type": "string", "description": "Which", "required": false }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints errors" }
         },
         "ls-files": {
           "description": "List files of LFS",
@@ -2355,7 +2367,7 @@ const tool: ShimTool = {
             { "name": "name-only", "flags": ["-n", "--name-only"], "type": "boolean", "description": "Only names" },
             { "name": "json", "flags": ["--json"], "type": "boolean", "description": "As JSON" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists files" }
         },
         "migrate": {
           "description": "Commands of lfs migrate",
@@ -2375,7 +2387,7 @@ const tool: ShimTool = {
                 { "name": "remote", "flags": ["--remote"], "type": "string", "description": "Remote" },
                 { "name": "skip-fetch", "flags": ["--skip-fetch"], "type": "boolean", "description": "Do not fetch" }
               ],
-              "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+              "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites history" }
             },
             "import": {
               "description": "Rewrite history: files into LFS",
@@ -2387,7 +2399,7 @@ const tool: ShimTool = {
                 { "name": "exclude-ref", "flags": ["--exclude-ref"], "type": "array", "description": "Not of these" },
                 { "name": "everything", "flags": ["--everything"], "type": "boolean", "description": "All references" },
                 { "name": "yes", "flags": ["--yes"], "type": "boolean", "description": "Do not ask" },
-                { "name": "no-rewrite", "flags": ["--no-rewrite"], "type": "boolean", "description": "In a new commit", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false } },
+                { "name": "no-rewrite", "flags": ["--no-rewrite"], "type": "boolean", "description": "In a new commit", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a new commit" } },
                 { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "Message" },
                 { "name": "fixup", "flags": ["--fixup"], "type": "boolean", "description": "By .gitattributes" },
                 { "name": "above", "flags": ["--above"], "type": "string", "description": "Larger than this" },
@@ -2396,7 +2408,7 @@ const tool: ShimTool = {
                 { "name": "object-map", "flags": ["--object-map"], "type": "file", "description": "Write a map" },
                 { "name": "remote", "flags": ["--remote"], "type": "string", "description": "Remote" }
               ],
-              "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+              "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites history" }
             },
             "info": {
               "description": "Show what could be in LFS",
@@ -2415,7 +2427,7 @@ const tool: ShimTool = {
                 { "name": "skip-fetch", "flags": ["--skip-fetch"], "type": "boolean", "description": "Do not fetch" },
                 { "name": "remote", "flags": ["--remote"], "type": "string", "description": "Remote" }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows what could be in LFS" }
             }
           }
         },
@@ -2429,12 +2441,12 @@ const tool: ShimTool = {
             { "name": "strict", "flags": ["--strict"], "type": "boolean", "description": "Strictly" },
             { "name": "no-strict", "flags": ["--no-strict"], "type": "boolean", "description": "Not strictly" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a pointer" }
         },
         "prune": {
           "description": "Delete old files of LFS that the remote has",
           "options": [
-            { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
+            { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } },
             { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Only show" },
             { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Recent ones too", "x-effects": { "destructive": true } },
             { "name": "f", "flags": ["-f"], "type": "boolean", "description": "Recent ones too" },
@@ -2445,39 +2457,39 @@ const tool: ShimTool = {
             { "name": "verify-unreachable", "flags": ["--verify-unreachable"], "type": "boolean", "description": "Ask for all" },
             { "name": "when-unverified", "flags": ["--when-unverified"], "type": "string", "description": "What then" }
           ],
-          "effects": { "filesystem": { "read": true, "delete": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "reversible": false }
+          "effects": { "filesystem": { "read": true, "delete": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "deletes files that are old, and should be at the remote", "reversible": false }
         },
         "pull": {
           "description": "Get files of LFS and check them out",
           "arguments": [{ "name": "remote", "type": "string", "description": "Remote", "required": false }],
           "options": [{ "name": "include", "flags": ["-I", "--include"], "type": "string", "description": "Only these" }, { "name": "exclude", "flags": ["-X", "--exclude"], "type": "string", "description": "Not these" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets files" }
         },
         "push": {
           "description": "Send files of LFS",
           "arguments": [{ "name": "remote", "type": "string", "description": "Remote", "required": true }, { "name": "reference", "type": "string", "description": "Commits", "required": false, "variadic": true }],
           "options": [
-            { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
+            { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
             { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Only show" },
             { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All" },
             { "name": "object-id", "flags": ["--object-id"], "type": "boolean", "description": "Objects" },
             { "name": "o", "flags": ["-o"], "type": "boolean", "description": "Objects" },
             { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read them" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "sends files to others" }
         },
         "status": {
           "description": "Show files of LFS that changed",
           "options": [{ "name": "porcelain", "flags": ["--porcelain"], "type": "boolean", "description": "For programs" }, { "name": "json", "flags": ["--json"], "type": "boolean", "description": "As JSON" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows what changed" }
         },
         "track": {
           "description": "Keep files that match in LFS; without a pattern, list",
-          "arguments": [{ "name": "pattern", "type": "string", "description": "Such as *.psd", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true } } }],
+          "arguments": [{ "name": "pattern", "type": "string", "description": "Such as *.psd", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "x-why": "changes .gitattributes" } }],
           "options": [
             { "name": "verbose", "flags": ["--verbose"], "type": "boolean", "description": "Say more" },
             { "name": "v", "flags": ["-v"], "type": "boolean", "description": "Say more" },
-            { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+            { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
             { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Only show" },
             { "name": "json", "flags": ["--json"], "type": "boolean", "description": "As JSON" },
             { "name": "lockable", "flags": ["--lockable"], "type": "boolean", "description": "Can be locked" },
@@ -2487,7 +2499,7 @@ const tool: ShimTool = {
             { "name": "filename", "flags": ["--filename"], "type": "boolean", "description": "Take it for a name" },
             { "name": "no-modify-attrs", "flags": ["--no-modify-attrs"], "type": "boolean", "description": "Change no attributes" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a pattern it lists" }
         },
         "uninstall": {
           "description": "Take LFS away",
@@ -2498,27 +2510,27 @@ const tool: ShimTool = {
             { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Only this tree" },
             { "name": "file", "flags": ["--file"], "type": "file", "description": "Of this file" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "removes filters and hooks of LFS" }
         },
         "unlock": {
           "description": "Give a lock back",
           "arguments": [{ "name": "path", "type": "file", "description": "Files", "required": false, "variadic": true }],
           "options": [
             { "name": "remote", "flags": ["-r", "--remote"], "type": "string", "description": "Remote" },
-            { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Of others", "x-effects": { "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Of others", "x-effects": { "destructive": true, "x-why": "takes a lock of somebody else away" } },
             { "name": "id", "flags": ["-i", "--id"], "type": "string", "description": "By number" },
             { "name": "json", "flags": ["--json"], "type": "boolean", "description": "As JSON" },
             { "name": "ref", "flags": ["--ref"], "type": "string", "description": "Reference" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lets others change a file again" }
         },
-        "untrack": { "description": "Keep files that match in git again", "arguments": [{ "name": "pattern", "type": "string", "description": "Such as *.psd", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
+        "untrack": { "description": "Keep files that match in git again", "arguments": [{ "name": "pattern", "type": "string", "description": "Such as *.psd", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes .gitattributes" } },
         "update": {
           "description": "Update the hooks",
-          "options": [{ "name": "f", "flags": ["--force", "-f"], "type": "boolean", "description": "Replace hooks", "x-effects": { "destructive": true } }, { "name": "m", "flags": ["--manual", "-m"], "type": "boolean", "description": "Only say how" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+          "options": [{ "name": "f", "flags": ["--force", "-f"], "type": "boolean", "description": "Replace hooks", "x-effects": { "destructive": true, "x-why": "replaces hooks" } }, { "name": "m", "flags": ["--manual", "-m"], "type": "boolean", "description": "Only say how" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "sets hooks of LFS" }
         },
-        "version": { "description": "Print the version", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        "version": { "description": "Print the version", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" } }
       }
     },
     "log": {
@@ -2622,7 +2634,7 @@ const tool: ShimTool = {
         { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed", "x-effects": {} },
         { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" },
         { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" },
-        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" },
         { "name": "output-indicator-old", "flags": ["--output-indicator-old"], "type": "string", "description": "Sign of old lines" },
         { "name": "output-indicator-context", "flags": ["--output-indicator-context"], "type": "string", "description": "Sign of unchanged lines" },
@@ -2697,7 +2709,7 @@ const tool: ShimTool = {
         { "name": "inter-hunk-context", "flags": ["--inter-hunk-context"], "type": "integer", "description": "Lines between hunks" },
         { "name": "function-context", "flags": ["-W", "--function-context"], "type": "boolean", "description": "Whole functions" },
         { "name": "exit-code", "flags": ["--exit-code"], "type": "boolean", "description": "Exit with 1 if something changed" },
-        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true } },
+        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the diff program of the configuration" } },
         { "name": "no-ext-diff", "flags": ["--no-ext-diff"], "type": "boolean", "description": "Run no external diff" },
         { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "no-textconv", "flags": ["--no-textconv"], "type": "boolean", "description": "Run no text filters" },
@@ -2720,7 +2732,7 @@ const tool: ShimTool = {
         { "name": "t", "flags": ["-t"], "type": "boolean", "description": "Show trees too" },
         { "name": "r", "flags": ["-r"], "type": "boolean", "description": "Go into directories" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows history; textconv, external diff and gpg may run" }
     },
     "ls-files": {
       "description": "Show information about files in the index and the working tree",
@@ -2757,25 +2769,28 @@ const tool: ShimTool = {
         { "name": "sparse", "flags": ["--sparse"], "description": "show sparse directories in the presence of a sparse index", "type": "boolean" },
         { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists files of the index; fsmonitor may run" }
     },
     "ls-remote": {
       "description": "List references in a remote repository",
       "x-end-of-options": true,
-      "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call" } }] }, { "name": "pattern", "type": "string", "description": "Only references that match", "required": false, "variadic": true }],
+      "arguments": [
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "pattern", "type": "string", "description": "Only references that match", "required": false, "variadic": true }
+      ],
       "options": [
         { "name": "branches", "flags": ["-h", "--heads", "--branches"], "type": "boolean", "description": "Only branches" },
         { "name": "sort", "flags": ["--sort"], "type": "array", "description": "By this" },
         { "name": "server-option", "flags": ["-o", "--server-option"], "type": "array", "description": "Send this to the server", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "get-url", "flags": ["--get-url"], "type": "boolean", "description": "Only print the address", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "get-url", "flags": ["--get-url"], "type": "boolean", "description": "Only print the address", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints an address" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print remote URL", "type": "boolean" },
         { "name": "tags", "flags": ["-t", "--tags"], "description": "limit to tags", "type": "boolean" },
         { "name": "refs", "flags": ["--refs"], "description": "do not show peeled tags", "type": "boolean" },
         { "name": "exit-code", "flags": ["--exit-code"], "description": "exit with exit code 2 if no matching refs are found", "type": "boolean" },
         { "name": "symref", "flags": ["--symref"], "description": "show underlying ref in addition to the object pointed by it", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks another repository for its references" }
     },
     "ls-tree": {
       "description": "List the contents of a tree object",
@@ -2794,7 +2809,7 @@ const tool: ShimTool = {
         { "name": "full-tree", "flags": ["--full-tree"], "description": "list entire tree; not just current directory (implies --full-name)", "type": "boolean" },
         { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what a commit has" }
     },
     "mailinfo": {
       "description": "Take a patch from a mail on standard input",
@@ -2810,7 +2825,7 @@ const tool: ShimTool = {
         { "name": "message-id", "flags": ["-m", "--message-id"], "type": "boolean", "description": "Keep the id" },
         { "name": "quoted-cr", "flags": ["--quoted-cr"], "type": "string", "description": "What to do with CR" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces the two files that it names" }
     },
     "mailsplit": {
       "description": "Split a mailbox into files",
@@ -2823,12 +2838,12 @@ const tool: ShimTool = {
         { "name": "keep-cr", "flags": ["--keep-cr"], "type": "boolean", "description": "Keep CR" },
         { "name": "mboxrd", "flags": ["--mboxrd"], "type": "boolean", "description": "Format" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes a file for each mail" }
     },
     "maintenance": {
       "description": "Commands of maintenance",
       "commands": {
-        "register": { "description": "Note this repository for tidying up", "options": [{ "name": "config-file", "flags": ["--config-file"], "type": "file", "description": "In this file" }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
+        "register": { "description": "Note this repository for tidying up", "options": [{ "name": "config-file", "flags": ["--config-file"], "type": "file", "description": "In this file" }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "notes the repository in the configuration" } },
         "run": {
           "description": "Optimise the repository's data",
           "options": [
@@ -2839,14 +2854,14 @@ const tool: ShimTool = {
             { "name": "detach", "flags": ["--detach"], "type": "boolean", "description": "In the background" },
             { "name": "no-detach", "flags": ["--no-detach"], "type": "boolean", "description": "Not in the background" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "packs objects and deletes old ones" }
         },
-        "start": { "description": "Tidy up regularly from now on", "options": [{ "name": "scheduler", "flags": ["--scheduler"], "type": "string", "description": "Which scheduler" }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
-        "stop": { "description": "No longer tidy up regularly", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
+        "start": { "description": "Tidy up regularly from now on", "options": [{ "name": "scheduler", "flags": ["--scheduler"], "type": "string", "description": "Which scheduler" }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "starts git regularly from now on" } },
+        "stop": { "description": "No longer tidy up regularly", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "no longer starts git regularly" } },
         "unregister": {
           "description": "Forget this repository",
           "options": [{ "name": "config-file", "flags": ["--config-file"], "type": "file", "description": "In this file" }, { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Though it is not there", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes it from the configuration" }
         }
       }
     },
@@ -2885,23 +2900,23 @@ const tool: ShimTool = {
         { "name": "summary", "flags": ["--summary"], "description": "(synonym to --stat)", "type": "boolean" },
         { "name": "squash", "flags": ["--squash"], "description": "create a single commit instead of doing a merge", "type": "boolean" },
         { "name": "commit", "flags": ["--commit"], "description": "perform a commit if the merge succeeds (default)", "type": "boolean" },
-        { "name": "edit", "flags": ["-e", "--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "edit", "flags": ["-e", "--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "ff-only", "flags": ["--ff-only"], "description": "abort if fast-forward is not possible", "type": "boolean" },
         { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" },
-        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" },
         { "name": "into-name", "flags": ["--into-name"], "description": "use <name> instead of the real target", "type": "string", "x-value-style": "space" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be more verbose", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be more quiet", "type": "boolean" },
-        { "name": "abort", "flags": ["--abort"], "description": "abort the current in-progress merge", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "quit", "flags": ["--quit"], "description": "--abort but leave index and working tree alone", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+        { "name": "abort", "flags": ["--abort"], "description": "abort the current in-progress merge", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
+        { "name": "quit", "flags": ["--quit"], "description": "--abort but leave index and working tree alone", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
         { "name": "continue", "flags": ["--continue"], "description": "continue the current in-progress merge", "type": "boolean" },
         { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" },
         { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" },
         { "name": "signoff", "flags": ["--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "joins histories and runs hooks; refuses where that would lose changes" }
     },
     "merge-base": {
       "description": "Find as good common ancestors as possible for a merge",
@@ -2913,13 +2928,13 @@ const tool: ShimTool = {
         { "name": "is-ancestor", "flags": ["--is-ancestor"], "description": "is the first one ancestor of the other?", "type": "boolean" },
         { "name": "fork-point", "flags": ["--fork-point"], "description": "find where <commit> forked from reflog of <ref>", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds common ancestors" }
     },
     "merge-file": {
       "description": "Merge one file into another",
       "arguments": [{ "name": "current", "type": "file", "description": "Ours", "required": true }, { "name": "base", "type": "file", "description": "Base", "required": true }, { "name": "other", "type": "file", "description": "Theirs", "required": true }],
       "options": [
-        { "name": "stdout", "flags": ["-p", "--stdout"], "type": "boolean", "description": "Print it", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "stdout", "flags": ["-p", "--stdout"], "type": "boolean", "description": "Print it", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints it" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" },
         { "name": "L", "flags": ["-L"], "type": "array", "description": "Name" },
         { "name": "ours", "flags": ["--ours"], "type": "boolean", "description": "Take ours" },
@@ -2931,20 +2946,20 @@ const tool: ShimTool = {
         { "name": "object-id", "flags": ["--object-id"], "type": "boolean", "description": "Objects" },
         { "name": "diff-algorithm", "flags": ["--diff-algorithm"], "type": "string", "description": "Algorithm" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces the first file" }
     },
     "merge-index": {
       "description": "Run a program for files with conflicts",
       "arguments": [{ "name": "program", "type": "string", "description": "Program for each file", "required": true }, { "name": "file", "type": "string", "description": "Files", "required": false, "variadic": true }],
       "options": [{ "name": "o", "flags": ["-o"], "type": "boolean", "description": "Go on after errors" }, { "name": "q", "flags": ["-q"], "type": "boolean", "description": "Say less" }, { "name": "a", "flags": ["-a"], "type": "boolean", "description": "All files" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given for each file" }
     },
     "merge-tree": {
       "description": "Try a merge and change no files",
       "arguments": [{ "name": "tree", "type": "string", "description": "Two branches", "required": false, "variadic": true }],
       "options": [
         { "name": "write-tree", "flags": ["--write-tree"], "type": "boolean", "description": "Store the tree" },
-        { "name": "trivial-merge", "flags": ["--trivial-merge"], "type": "boolean", "description": "Three trees", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "trivial-merge", "flags": ["--trivial-merge"], "type": "boolean", "description": "Three trees", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints it" } },
         { "name": "messages", "flags": ["--messages"], "type": "boolean", "description": "Print messages" },
         { "name": "no-messages", "flags": ["--no-messages"], "type": "boolean", "description": "Print none" },
         { "name": "z", "flags": ["-z"], "type": "boolean", "description": "Separated by NUL" },
@@ -2955,31 +2970,31 @@ const tool: ShimTool = {
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "type": "array", "description": "Option" },
         { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Print nothing" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "stores the tree that a merge would make" }
     },
     "mergetool": {
       "description": "Run merge conflict resolution tools to resolve merge conflicts",
       "arguments": [{ "name": "file", "type": "file", "description": "Only these", "required": false, "variadic": true }],
       "options": [
         { "name": "tool", "flags": ["-t", "--tool"], "type": "string", "description": "This tool" },
-        { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
         { "name": "gui", "flags": ["-g", "--gui"], "type": "boolean", "description": "The tool of merge.guitool" },
         { "name": "O", "flags": ["-O"], "type": "file", "description": "Order of files" },
-        { "name": "tool-help", "flags": ["--tool-help"], "description": "", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "tool-help", "flags": ["--tool-help"], "description": "", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists tools" } },
         { "name": "prompt", "flags": ["--prompt"], "description": "", "type": "boolean" },
         { "name": "no-gui", "flags": ["--no-gui"], "description": "", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "interactive": { "prompts": true }, "x-why": "asks before each file, then runs the merge program of the configuration" }
     },
     "mktag": {
       "description": "Store a tag of standard input",
       "options": [{ "name": "strict", "flags": ["--strict"], "type": "boolean", "description": "Check" }, { "name": "no-strict", "flags": ["--no-strict"], "type": "boolean", "description": "Do not check" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "stores an object that nothing names" }
     },
     "mktree": {
       "description": "Store a tree of standard input",
       "options": [{ "name": "z", "flags": ["-z"], "type": "boolean", "description": "Separated by NUL" }, { "name": "missing", "flags": ["--missing"], "type": "boolean", "description": "Though objects are missing" }, { "name": "batch", "flags": ["--batch"], "type": "boolean", "description": "Several" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "stores an object that nothing names" }
     },
     "multi-pack-index": {
       "description": "Work on the index of packs",
@@ -2989,7 +3004,7 @@ const tool: ShimTool = {
           "type": "string",
           "description": "write, verify, expire or repack",
           "required": true,
-          "x-values": [{ "match": "verify", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }, { "match": "@(expire|repack)", "effects": { "filesystem": { "delete": true } } }]
+          "x-values": [{ "match": "verify", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } }, { "match": "@(expire|repack)", "effects": { "filesystem": { "delete": true }, "x-why": "deletes packs whose objects are in others" } }]
         }
       ],
       "options": [
@@ -3000,20 +3015,20 @@ const tool: ShimTool = {
         { "name": "no-progress", "flags": ["--no-progress"], "type": "boolean", "description": "No progress" },
         { "name": "batch-size", "flags": ["--batch-size"], "type": "string", "description": "Size" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes a cache" }
     },
     "mv": {
       "description": "Move or rename a file, a directory, or a symlink",
       "x-end-of-options": true,
       "arguments": [{ "name": "source", "type": "file", "description": "What to move", "required": true, "variadic": true }, { "name": "destination", "type": "file", "description": "New name, or directory", "required": true }],
       "options": [
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be verbose", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force move/rename even if target exists", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force move/rename even if target exists", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what is there" } },
         { "name": "k", "flags": ["-k"], "description": "skip move/rename errors", "type": "boolean" },
         { "name": "sparse", "flags": ["--sparse"], "description": "allow updating entries outside of the sparse-checkout cone", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "renames files and refuses to replace one" }
     },
     "name-rev": {
       "description": "Find symbolic names for given revs",
@@ -3029,60 +3044,60 @@ const tool: ShimTool = {
         { "name": "undefined", "flags": ["--undefined"], "description": "allow to print `undefined` names (default)", "type": "boolean" },
         { "name": "always", "flags": ["--always"], "description": "show abbreviated commit object as fallback", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds names for commits" }
     },
     "notes": {
       "description": "Commands of notes",
       "commands": {
-        "": { "description": "List notes", "options": [{ "name": "ref", "flags": ["--ref"], "type": "string", "description": "Notes of this name" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "": { "description": "List notes", "options": [{ "name": "ref", "flags": ["--ref"], "type": "string", "description": "Notes of this name" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists notes" } },
         "add": {
           "description": "Add a note to a commit",
           "arguments": [{ "name": "object", "type": "string", "description": "Commit; absent: HEAD", "required": false }],
           "options": [
-            { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-            { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-            { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note", "x-effects": { "interactive": { "prompts": true } } },
+            { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
+            { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
+            { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
             { "name": "allow-empty", "flags": ["--allow-empty"], "type": "boolean", "description": "Though it is empty" },
             { "name": "separator", "flags": ["--separator"], "type": "string", "description": "Between paragraphs", "x-optional-value": true },
             { "name": "no-separator", "flags": ["--no-separator"], "type": "boolean", "description": "Nothing between" },
             { "name": "stripspace", "flags": ["--stripspace"], "type": "boolean", "description": "Tidy it" },
             { "name": "no-stripspace", "flags": ["--no-stripspace"], "type": "boolean", "description": "As it is" },
-            { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-            { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Replace a note that is there", "x-effects": { "destructive": true } },
-            { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true } } }
+            { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
+            { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Replace a note that is there", "x-effects": { "destructive": true, "x-why": "replaces a note" } },
+            { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "adds a note to a commit, from the editor" }
         },
         "append": {
           "description": "Add to a note",
           "arguments": [{ "name": "object", "type": "string", "description": "Commit; absent: HEAD", "required": false }],
           "options": [
-            { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-            { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-            { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-            { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note", "x-effects": { "interactive": { "prompts": true } } },
+            { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
+            { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
+            { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
+            { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
             { "name": "allow-empty", "flags": ["--allow-empty"], "type": "boolean", "description": "Though it is empty" },
             { "name": "separator", "flags": ["--separator"], "type": "string", "description": "Between paragraphs", "x-optional-value": true },
             { "name": "no-separator", "flags": ["--no-separator"], "type": "boolean", "description": "Nothing between" },
             { "name": "stripspace", "flags": ["--stripspace"], "type": "boolean", "description": "Tidy it" },
             { "name": "no-stripspace", "flags": ["--no-stripspace"], "type": "boolean", "description": "As it is" },
-            { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true } } }
+            { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "adds to a note, from the editor" }
         },
         "copy": {
           "description": "Copy notes",
           "arguments": [{ "name": "from", "type": "string", "description": "From this commit", "required": false }, { "name": "to", "type": "string", "description": "To this commit", "required": false }],
-          "options": [{ "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Replace a note", "x-effects": { "destructive": true } }, { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read pairs" }, { "name": "for-rewrite", "flags": ["--for-rewrite"], "type": "string", "description": "After this command" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Replace a note", "x-effects": { "destructive": true, "x-why": "replaces a note" } }, { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read pairs" }, { "name": "for-rewrite", "flags": ["--for-rewrite"], "type": "string", "description": "After this command" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "copies a note" }
         },
         "edit": {
           "description": "Edit a note",
           "arguments": [{ "name": "object", "type": "string", "description": "Commit; absent: HEAD", "required": false }],
           "options": [
-            { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true } },
-            { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true } },
-            { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true } },
+            { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces a note; no editor starts" } },
+            { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces a note; no editor starts" } },
+            { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces a note; no editor starts" } },
             { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note" },
             { "name": "allow-empty", "flags": ["--allow-empty"], "type": "boolean", "description": "Though it is empty" },
             { "name": "separator", "flags": ["--separator"], "type": "string", "description": "Between paragraphs", "x-optional-value": true },
@@ -3091,37 +3106,44 @@ const tool: ShimTool = {
             { "name": "no-stripspace", "flags": ["--no-stripspace"], "type": "boolean", "description": "As it is" },
             { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "changes a note in the editor" }
         },
-        "get-ref": { "description": "Print where notes are", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "list": { "description": "List notes", "arguments": [{ "name": "object", "type": "string", "description": "Commit", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "get-ref": { "description": "Print where notes are", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a name" } },
+        "list": { "description": "List notes", "arguments": [{ "name": "object", "type": "string", "description": "Commit", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists notes" } },
         "merge": {
           "description": "Merge notes",
           "arguments": [{ "name": "reference", "type": "string", "description": "Notes", "required": false }],
           "options": [
-            { "name": "strategy", "flags": ["-s", "--strategy"], "type": "enum", "description": "How", "enum": ["manual", "ours", "theirs", "union", "cat_sort_uniq"], "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            {
+              "name": "strategy",
+              "flags": ["-s", "--strategy"],
+              "type": "enum",
+              "description": "How",
+              "enum": ["manual", "ours", "theirs", "union", "cat_sort_uniq"],
+              "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }]
+            },
             { "name": "commit", "flags": ["--commit"], "type": "boolean", "description": "Finish" },
-            { "name": "abort", "flags": ["--abort"], "type": "boolean", "description": "Give up", "x-effects": { "destructive": true } },
+            { "name": "abort", "flags": ["--abort"], "type": "boolean", "description": "Give up", "x-effects": { "destructive": true, "x-why": "throws away how conflicts were resolved" } },
             { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" },
             { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Say more" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "joins notes" }
         },
         "prune": {
           "description": "Remove notes of objects that are gone",
           "options": [
-            { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+            { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
             { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Say more" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes notes of objects that are gone" }
         },
         "remove": {
           "description": "Remove notes of commits",
           "arguments": [{ "name": "object", "type": "string", "description": "Commits; absent: HEAD", "required": false, "variadic": true }],
           "options": [{ "name": "ignore-missing", "flags": ["--ignore-missing"], "type": "boolean", "description": "Though there is none" }, { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read objects" }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes notes" }
         },
-        "show": { "description": "Print the note of a commit", "arguments": [{ "name": "object", "type": "string", "description": "Commit; absent: HEAD", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        "show": { "description": "Print the note of a commit", "arguments": [{ "name": "object", "type": "string", "description": "Commit; absent: HEAD", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a note" } }
       }
     },
     "pack-objects": {
@@ -3129,7 +3151,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "base", "type": "string", "description": "Begin of the names", "required": false }],
       "options": [
         { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All" },
-        { "name": "stdout", "flags": ["--stdout"], "type": "boolean", "description": "Print it", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "stdout", "flags": ["--stdout"], "type": "boolean", "description": "Print it", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the pack" } },
         { "name": "q", "flags": ["-q"], "type": "boolean", "description": "Say less" },
         { "name": "revs", "flags": ["--revs"], "type": "boolean", "description": "Read revisions" },
         { "name": "delta-base-offset", "flags": ["--delta-base-offset"], "type": "boolean", "description": "Smaller" },
@@ -3145,7 +3167,7 @@ const tool: ShimTool = {
         { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Only of here" },
         { "name": "incremental", "flags": ["--incremental"], "type": "boolean", "description": "Only new ones" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes a pack" }
     },
     "pack-refs": {
       "description": "Pack references",
@@ -3157,36 +3179,36 @@ const tool: ShimTool = {
         { "name": "include", "flags": ["--include"], "type": "array", "description": "Only these" },
         { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not these" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "stores references another way" }
     },
     "patch-id": {
       "description": "Print the number of a patch on standard input",
       "options": [{ "name": "stable", "flags": ["--stable"], "type": "boolean", "description": "In any order" }, { "name": "unstable", "flags": ["--unstable"], "type": "boolean", "description": "In this order" }, { "name": "verbatim", "flags": ["--verbatim"], "type": "boolean", "description": "As it is" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a number" }
     },
     "prune": {
       "description": "Prune all unreachable objects from the object database",
       "arguments": [{ "name": "head", "type": "string", "description": "Head", "required": false, "variadic": true }],
       "options": [
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "do not remove, show only", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "do not remove, show only", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "report pruned objects", "type": "boolean" },
         { "name": "progress", "flags": ["--progress"], "description": "show progress", "type": "boolean" },
         { "name": "expire", "flags": ["--expire"], "description": "expire objects older than <time>", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "exclude-promisor-objects", "flags": ["--exclude-promisor-objects"], "description": "limit traversal to objects outside promisor packfiles", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "delete": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "delete": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes objects that nothing points to" }
     },
     "prune-packed": {
       "description": "Delete loose objects that are in packs",
       "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show" }, { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" }],
-      "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "deletes objects that are in packs too" }
     },
     "pull": {
       "description": "Fetch from and integrate with another repository or a local branch",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true } }] }
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],
       "options": [
         { "name": "progress", "flags": ["--progress"], "type": "boolean", "description": "Show progress" },
@@ -3225,7 +3247,7 @@ const tool: ShimTool = {
         { "name": "rerere-autoupdate", "flags": ["--rerere-autoupdate"], "type": "boolean", "description": "Update the index with earlier resolutions" },
         { "name": "overwrite-ignore", "flags": ["--overwrite-ignore"], "type": "boolean", "description": "Replace ignored files", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "no-overwrite-ignore", "flags": ["--no-overwrite-ignore"], "type": "boolean", "description": "Keep ignored files" },
-        { "name": "rebase", "flags": ["-r", "--rebase"], "type": "enum", "description": "Rebase instead", "enum": ["true", "false", "merges", "interactive"], "x-optional-value": true, "x-values": [{ "match": "false", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } }] },
+        { "name": "rebase", "flags": ["-r", "--rebase"], "type": "enum", "description": "Rebase instead", "enum": ["true", "false", "merges", "interactive"], "x-optional-value": true, "x-values": [{ "match": "false", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "rewrites local commits" } }] },
         { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Merge" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "type": "string", "description": "Sign", "x-optional-value": true },
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules too", "enum": ["yes", "on-demand", "no"], "x-optional-value": true },
@@ -3242,34 +3264,34 @@ const tool: ShimTool = {
         { "name": "stat", "flags": ["--stat"], "description": "show a diffstat at the end of the merge", "type": "boolean" },
         { "name": "squash", "flags": ["--squash"], "description": "create a single commit instead of doing a merge", "type": "boolean" },
         { "name": "commit", "flags": ["--commit"], "description": "perform a commit if the merge succeeds (default)", "type": "boolean" },
-        { "name": "edit", "flags": ["--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "edit", "flags": ["--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "verify", "flags": ["--verify"], "description": "control use of pre-merge-commit and commit-msg hooks", "type": "boolean" },
         { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" },
-        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" },
         { "name": "all", "flags": ["--all"], "description": "fetch from all remotes", "type": "boolean" },
         { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" },
-        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" },
-        { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+        { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules pulled in parallel", "type": "integer" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } },
         { "name": "keep", "flags": ["-k", "--keep"], "description": "keep downloaded pack", "type": "boolean" },
         { "name": "depth", "flags": ["--depth"], "description": "deepen history of shallow clone", "type": "string", "x-value-style": "space" },
         { "name": "deepen", "flags": ["--deepen"], "description": "deepen history of shallow clone", "type": "integer", "x-value-style": "space" },
         { "name": "update-shallow", "flags": ["--update-shallow"], "description": "accept refs that update .git/shallow", "type": "boolean" },
         { "name": "set-upstream", "flags": ["--set-upstream"], "description": "set upstream for git pull/fetch", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets commits, then merges or rebases, and runs hooks" }
     },
     "push": {
       "description": "Update remote refs along with associated objects",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "refspec", "type": "string", "description": "Such as main or main:feature", "required": false, "variadic": true, "x-values": [{ "match": "+*", "effects": { "reversible": false, "destructive": true } }, { "match": ":*", "effects": { "reversible": false, "destructive": true } }] }
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "refspec", "type": "string", "description": "Such as main or main:feature", "required": false, "variadic": true, "x-values": [{ "match": "+*", "effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } }, { "match": ":*", "effects": { "reversible": false, "destructive": true, "x-why": "removes a branch or tag over there" } }] }
       ],
       "options": [
         { "name": "progress", "flags": ["--progress"], "type": "boolean", "description": "Show progress" },
@@ -3279,7 +3301,7 @@ const tool: ShimTool = {
         { "name": "server-option", "flags": ["--server-option"], "type": "array", "description": "Send this to the server" },
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules", "enum": ["check", "on-demand", "only", "no"], "x-optional-value": true },
         { "name": "no-recurse-submodules", "flags": ["--no-recurse-submodules"], "type": "boolean", "description": "Not the submodules" },
-        { "name": "force-with-lease", "flags": ["--force-with-lease"], "type": "string", "description": "Replace only what we know", "x-optional-value": true, "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "force-with-lease", "flags": ["--force-with-lease"], "type": "string", "description": "Replace only what we know", "x-optional-value": true, "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } },
         { "name": "no-force-with-lease", "flags": ["--no-force-with-lease"], "type": "boolean", "description": "Not that" },
         { "name": "no-force-if-includes", "flags": ["--no-force-if-includes"], "type": "boolean", "description": "Not that" },
         { "name": "no-thin", "flags": ["--no-thin"], "type": "boolean", "description": "No thin pack" },
@@ -3290,27 +3312,27 @@ const tool: ShimTool = {
         { "name": "no-follow-tags", "flags": ["--no-follow-tags"], "type": "boolean", "description": "Not tags" },
         { "name": "no-atomic", "flags": ["--no-atomic"], "type": "boolean", "description": "Not all or nothing" },
         { "name": "push-option", "flags": ["-o", "--push-option"], "type": "array", "description": "Send this" },
-        { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove them over there", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove them over there", "x-effects": { "reversible": false, "destructive": true, "x-why": "removes branches and tags over there" } },
         { "name": "branches", "flags": ["--all", "--branches"], "type": "boolean", "description": "All branches" },
         { "name": "no-set-upstream", "flags": ["--no-set-upstream"], "type": "boolean", "description": "Do not follow" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be more verbose", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be more quiet", "type": "boolean" },
-        { "name": "repo", "flags": ["--repo"], "description": "repository", "type": "string", "x-value-style": "space", "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "mirror", "flags": ["--mirror"], "description": "mirror all refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "repo", "flags": ["--repo"], "description": "repository", "type": "string", "x-value-style": "space", "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address" } }] },
+        { "name": "mirror", "flags": ["--mirror"], "description": "mirror all refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } },
         { "name": "tags", "flags": ["--tags"], "description": "push tags (can't be used with --all or --mirror)", "type": "boolean" },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing; hooks run" } },
         { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "force updates", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force updates", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } },
         { "name": "force-if-includes", "flags": ["--force-if-includes"], "description": "require remote updates to be integrated locally", "type": "boolean", "x-effects": { "network": true, "destructive": true } },
         { "name": "thin", "flags": ["--thin"], "description": "use thin pack", "type": "boolean" },
-        { "name": "receive-pack", "flags": ["--receive-pack"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "exec", "flags": ["--exec"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "receive-pack", "flags": ["--receive-pack"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "exec", "flags": ["--exec"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "set-upstream", "flags": ["-u", "--set-upstream"], "description": "set upstream for git pull/status", "type": "boolean" },
-        { "name": "prune", "flags": ["--prune"], "description": "prune locally removed refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "prune", "flags": ["--prune"], "description": "prune locally removed refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "removes branches and tags over there" } },
         { "name": "follow-tags", "flags": ["--follow-tags"], "description": "push missing but relevant tags", "type": "boolean" },
         { "name": "atomic", "flags": ["--atomic"], "description": "request atomic transaction on remote side", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "sends commits to others and runs hooks" }
     },
     "range-diff": {
       "description": "Compare two commit ranges (e.g. two versions of a branch)",
@@ -3319,7 +3341,7 @@ const tool: ShimTool = {
         { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" },
         { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" },
         { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" },
-        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" },
         { "name": "output-indicator-old", "flags": ["--output-indicator-old"], "type": "string", "description": "Sign of old lines" },
         { "name": "output-indicator-context", "flags": ["--output-indicator-context"], "type": "string", "description": "Sign of unchanged lines" },
@@ -3395,7 +3417,7 @@ const tool: ShimTool = {
         { "name": "function-context", "flags": ["-W", "--function-context"], "type": "boolean", "description": "Whole functions" },
         { "name": "exit-code", "flags": ["--exit-code"], "type": "boolean", "description": "Exit with 1 if something changed" },
         { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Print nothing, as --exit-code" },
-        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true } },
+        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the diff program of the configuration" } },
         { "name": "no-ext-diff", "flags": ["--no-ext-diff"], "type": "boolean", "description": "Run no external diff" },
         { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration" },
         { "name": "no-textconv", "flags": ["--no-textconv"], "type": "boolean", "description": "Run no text filters" },
@@ -3426,20 +3448,20 @@ const tool: ShimTool = {
         { "name": "follow", "flags": ["--follow"], "description": "continue listing the history of a file beyond renames", "type": "boolean" },
         { "name": "pickaxe-regex", "flags": ["--pickaxe-regex"], "description": "treat <string> in -S as extended POSIX regular expression", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "compares two series of commits" }
     },
     "read-tree": {
       "description": "Read a tree into the index",
       "arguments": [{ "name": "tree", "type": "string", "description": "Trees", "required": false, "variadic": true }],
       "options": [
-        { "name": "m", "flags": ["-m"], "type": "boolean", "description": "Merge", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "m", "flags": ["-m"], "type": "boolean", "description": "Merge", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "refuses where that would lose changes" } },
         { "name": "trivial", "flags": ["--trivial"], "type": "boolean", "description": "Only simple" },
         { "name": "aggressive", "flags": ["--aggressive"], "type": "boolean", "description": "More" },
-        { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Into this directory", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Into this directory", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "refuses where that would lose changes" } },
         { "name": "u", "flags": ["-u"], "type": "boolean", "description": "Update files" },
         { "name": "i", "flags": ["-i"], "type": "boolean", "description": "Only the index" },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only check", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "reset", "flags": ["--reset"], "type": "boolean", "description": "Replace", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only check", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
+        { "name": "reset", "flags": ["--reset"], "type": "boolean", "description": "Replace", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "v", "flags": ["-v"], "type": "boolean", "description": "Say more" },
         { "name": "empty", "flags": ["--empty"], "type": "boolean", "description": "Empty index", "x-effects": { "destructive": true } },
         { "name": "index-output", "flags": ["--index-output"], "type": "file", "description": "Index" },
@@ -3448,24 +3470,24 @@ const tool: ShimTool = {
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "string", "description": "Submodules", "x-optional-value": true },
         { "name": "exclude-per-directory", "flags": ["--exclude-per-directory"], "type": "string", "description": "Ignored files" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces the index" }
     },
     "rebase": {
       "description": "Reapply commits on top of another base tip",
       "arguments": [{ "name": "upstream", "type": "string", "description": "What to rebase onto", "required": false }, { "name": "branch", "type": "string", "description": "Which branch; absent: the current", "required": false }],
       "options": [
-        { "name": "continue", "flags": ["--continue"], "type": "boolean", "description": "Go on after a conflict", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false } },
-        { "name": "skip", "flags": ["--skip"], "type": "boolean", "description": "Leave this commit out", "x-effects": { "destructive": true } },
+        { "name": "continue", "flags": ["--continue"], "type": "boolean", "description": "Go on after a conflict", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "goes on with what was begun" } },
+        { "name": "skip", "flags": ["--skip"], "type": "boolean", "description": "Leave this commit out", "x-effects": { "destructive": true, "x-why": "leaves a commit out" } },
         { "name": "quit", "flags": ["--quit"], "type": "boolean", "description": "Forget what was begun", "x-effects": { "destructive": true } },
         { "name": "abort", "flags": ["--abort"], "type": "boolean", "description": "Go back to where it began" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "type": "string", "description": "Sign", "x-optional-value": true },
         { "name": "rebase-merges", "flags": ["-r", "--rebase-merges"], "type": "string", "description": "Keep merges", "x-optional-value": true },
         { "name": "no-rebase-merges", "flags": ["--no-rebase-merges"], "type": "boolean", "description": "Do not keep merges" },
-        { "name": "exec", "flags": ["-x", "--exec"], "type": "array", "description": "Shell command after each", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "exec", "flags": ["-x", "--exec"], "type": "array", "description": "Shell command after each", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command after each commit" } },
         { "name": "empty", "flags": ["--empty"], "type": "string", "description": "What to do with empty commits" },
         { "name": "C", "flags": ["-C"], "type": "integer", "description": "Lines of context" },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "type": "boolean", "description": "Edit the list", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
-        { "name": "edit-todo", "flags": ["--edit-todo"], "type": "boolean", "description": "Edit the list", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "type": "boolean", "description": "Edit the list", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
+        { "name": "edit-todo", "flags": ["--edit-todo"], "type": "boolean", "description": "Edit the list", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "no-autosquash", "flags": ["--no-autosquash"], "type": "boolean", "description": "As the list is" },
         { "name": "no-stat", "flags": ["-n", "--no-stat"], "type": "boolean", "description": "No statistics" },
         { "name": "stat", "flags": ["--stat"], "type": "boolean", "description": "Statistics" },
@@ -3495,19 +3517,19 @@ const tool: ShimTool = {
         { "name": "committer-date-is-author-date", "flags": ["--committer-date-is-author-date"], "description": "make committer date match author date", "type": "boolean" },
         { "name": "reset-author-date", "flags": ["--reset-author-date"], "description": "ignore author date and use current date", "type": "boolean" },
         { "name": "ignore-whitespace", "flags": ["--ignore-whitespace"], "description": "ignore changes in whitespace", "type": "boolean" },
-        { "name": "show-current-patch", "flags": ["--show-current-patch"], "description": "show the patch file being applied or merged", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "show-current-patch", "flags": ["--show-current-patch"], "description": "show the patch file being applied or merged", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints a patch" } },
         { "name": "apply", "flags": ["--apply"], "description": "use apply strategies to rebase", "type": "boolean" },
         { "name": "merge", "flags": ["-m", "--merge"], "description": "use merging strategies to rebase", "type": "boolean" },
         { "name": "autosquash", "flags": ["--autosquash"], "description": "move commits that begin with squash!/fixup! under -i", "type": "boolean" },
         { "name": "update-refs", "flags": ["--update-refs"], "description": "update branches that point to commits that are being rebased", "type": "boolean" },
         { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" },
         { "name": "fork-point", "flags": ["--fork-point"], "description": "use 'merge-base --fork-point' to refine upstream", "type": "boolean" },
-        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "use the given merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "use the given merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] },
         { "name": "root", "flags": ["--root"], "description": "rebase all reachable commits up to the root(s)", "type": "boolean" },
         { "name": "reschedule-failed-exec", "flags": ["--reschedule-failed-exec"], "description": "automatically re-schedule any `exec` that fails", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "reapply-cherry-picks", "flags": ["--reapply-cherry-picks"], "description": "apply all changes, even those already present upstream", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": true, "x-why": "rewrites commits; the old ones are in the reflog for a while" }
     },
     "reflog": {
       "description": "Commands of reflog",
@@ -3612,7 +3634,7 @@ const tool: ShimTool = {
             { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Show what changed" },
             { "name": "stat", "flags": ["--stat"], "type": "string", "description": "How many lines changed per file", "x-optional-value": true }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists where references were" }
         },
         "delete": {
           "description": "Remove entries",
@@ -3620,12 +3642,12 @@ const tool: ShimTool = {
           "options": [
             { "name": "updateref", "flags": ["--updateref"], "type": "boolean", "description": "Move the reference" },
             { "name": "rewrite", "flags": ["--rewrite"], "type": "boolean", "description": "Fix entries" },
-            { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+            { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
             { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Say more" }
           ],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" }
         },
-        "exists": { "description": "Check if there is a reflog", "arguments": [{ "name": "reference", "type": "string", "description": "Full name", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "exists": { "description": "Check if there is a reflog", "arguments": [{ "name": "reference", "type": "string", "description": "Full name", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks if there is one" } },
         "expire": {
           "description": "Remove old entries",
           "arguments": [{ "name": "reference", "type": "string", "description": "Of these", "required": false, "variadic": true }],
@@ -3637,12 +3659,12 @@ const tool: ShimTool = {
             { "name": "updateref", "flags": ["--updateref"], "type": "boolean", "description": "Move the reference" },
             { "name": "rewrite", "flags": ["--rewrite"], "type": "boolean", "description": "Fix entries" },
             { "name": "stale-fix", "flags": ["--stale-fix"], "type": "boolean", "description": "Broken entries" },
-            { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+            { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
             { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Say more" }
           ],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" }
         },
-        "list": { "description": "List references that have a reflog", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "list": { "description": "List references that have a reflog", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists reflogs" } },
         "show": {
           "description": "List where references were",
           "arguments": [{ "name": "reference", "type": "string", "description": "Such as main; absent: HEAD", "required": false }],
@@ -3743,7 +3765,7 @@ const tool: ShimTool = {
             { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Show what changed" },
             { "name": "stat", "flags": ["--stat"], "type": "string", "description": "How many lines changed per file", "x-optional-value": true }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists where references were" }
         }
       }
     },
@@ -3752,80 +3774,94 @@ const tool: ShimTool = {
       "commands": {
         "migrate": {
           "description": "Change the format of references",
-          "options": [{ "name": "ref-format", "flags": ["--ref-format"], "type": "string", "description": "Format" }, { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false }
+          "options": [
+            { "name": "ref-format", "flags": ["--ref-format"], "type": "string", "description": "Format" },
+            { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "stores references another way" }
         },
         "verify": {
           "description": "Check references",
           "options": [{ "name": "strict", "flags": ["--strict"], "type": "boolean", "description": "Strictly" }, { "name": "verbose", "flags": ["--verbose"], "type": "boolean", "description": "Say more" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks references" }
         }
       }
     },
     "remote": {
       "description": "Commands of remote",
       "commands": {
-        "": { "description": "Manage set of tracked repositories", "options": [{ "name": "verbose", "flags": ["-v", "--verbose"], "description": "be verbose; must be placed before a subcommand", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "": {
+          "description": "Manage set of tracked repositories",
+          "options": [{ "name": "verbose", "flags": ["-v", "--verbose"], "description": "be verbose; must be placed before a subcommand", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists other repositories" }
+        },
         "add": {
           "description": "Add a remote named <name> for the repository at <url>",
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "url", "type": "string", "description": "Address or path", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call" } }] }],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "url", "type": "string", "description": "Address or path", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address" } }] }],
           "options": [
             { "name": "t", "flags": ["-t"], "type": "array", "description": "Follow this branch" },
             { "name": "m", "flags": ["-m"], "type": "string", "description": "Main branch" },
             { "name": "tags", "flags": ["--tags"], "type": "boolean", "description": "All tags" },
             { "name": "no-tags", "flags": ["--no-tags"], "type": "boolean", "description": "No tags" },
             { "name": "mirror", "flags": ["--mirror"], "type": "enum", "description": "As a mirror", "enum": ["fetch", "push"], "x-optional-value": true },
-            { "name": "fetch", "flags": ["-f", "--fetch"], "type": "boolean", "description": "Fetch too", "x-effects": { "network": true, "subprocess": true } }
+            { "name": "fetch", "flags": ["-f", "--fetch"], "type": "boolean", "description": "Fetch too", "x-effects": { "network": true, "subprocess": true, "x-why": "also fetches" } }
           ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "adds the address of a repository" }
         },
         "get-url": {
           "description": "Retrieves the URLs for a remote",
           "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }],
           "options": [{ "name": "push", "flags": ["--push"], "description": "Push URLs are queried rather than fetch URLs", "type": "boolean", "x-effects": {} }, { "name": "all", "flags": ["--all"], "description": "All URLs for the remote will be listed", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints an address" }
         },
         "prune": {
           "description": "Equivalent to git fetch --prune [name], except that no new references will be fetched",
           "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true, "variadic": true }],
-          "options": [{ "name": "n", "flags": ["-n"], "description": "", "type": "boolean" }, { "name": "dry-run", "flags": ["--dry-run"], "description": "Report what branches would be pruned, but do not actually prune them", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+          "options": [
+            { "name": "n", "flags": ["-n"], "description": "", "type": "boolean" },
+            { "name": "dry-run", "flags": ["--dry-run"], "description": "Report what branches would be pruned, but do not actually prune them", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes references that are gone over there" }
         },
-        "remove": { "description": "Removes given remote [name]", "x-aliases": ["rm"], "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } },
-        "rename": { "description": "Removes given remote [name]", "arguments": [{ "name": "old", "type": "string", "description": "Name", "required": true }, { "name": "new", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false } },
+        "remove": { "description": "Removes given remote [name]", "x-aliases": ["rm"], "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a remote with its branches here" } },
+        "rename": { "description": "Removes given remote [name]", "arguments": [{ "name": "old", "type": "string", "description": "Name", "required": true }, { "name": "new", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "renames a remote" } },
         "set-branches": {
           "description": "Set which branches to follow",
           "arguments": [{ "name": "name", "type": "string", "description": "Remote", "required": true }, { "name": "branch", "type": "string", "description": "Branches", "required": true, "variadic": true }],
           "options": [{ "name": "add", "flags": ["--add"], "type": "boolean", "description": "Add them" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "sets which branches are fetched" }
         },
         "set-head": {
           "description": "Set the main branch of a remote",
           "arguments": [{ "name": "name", "type": "string", "description": "Remote", "required": true }, { "name": "branch", "type": "string", "description": "Branch", "required": false }],
-          "options": [{ "name": "auto", "flags": ["-a", "--auto"], "type": "boolean", "description": "Ask the remote", "x-effects": { "network": true, "subprocess": true } }, { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove it", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+          "options": [{ "name": "auto", "flags": ["-a", "--auto"], "type": "boolean", "description": "Ask the remote", "x-effects": { "network": true, "subprocess": true, "x-why": "asks the remote" } }, { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove it", "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "sets the main branch of a remote" }
         },
         "set-url": {
           "description": "Changes the URLs for the remote",
-          "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }, { "name": "url", "type": "string", "description": "New address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call" } }] }, { "name": "old-url", "type": "string", "description": "Only where this is the old one", "required": false }],
+          "arguments": [
+            { "name": "name", "type": "string", "description": "Which", "required": true },
+            { "name": "url", "type": "string", "description": "New address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address" } }] },
+            { "name": "old-url", "type": "string", "description": "Only where this is the old one", "required": false }
+          ],
           "options": [
             { "name": "push", "flags": ["--push"], "type": "boolean", "description": "For pushing", "x-effects": { "network": true, "modifies": ["remote data"] } },
             { "name": "add", "flags": ["--add"], "type": "boolean", "description": "Add it" },
             { "name": "delete", "flags": ["--delete"], "type": "boolean", "description": "Remove those that match", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces an address; what is pushed goes there" }
         },
         "show": {
           "description": "Gives some information about the remote [name]",
           "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": false, "variadic": true }],
           "options": [{ "name": "n", "flags": ["-n"], "description": "The remote heads are not queried first with git ls-remote <name>; cached information is used instead", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks the remote about its branches" }
         },
         "update": {
           "description": "Fetch from remotes",
           "arguments": [{ "name": "group", "type": "string", "description": "Remotes", "required": false, "variadic": true }],
-          "options": [{ "name": "prune", "flags": ["-p", "--prune"], "type": "boolean", "description": "Remove what is gone", "x-effects": { "filesystem": { "delete": true }, "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "options": [{ "name": "prune", "flags": ["-p", "--prune"], "type": "boolean", "description": "Remove what is gone", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets commits from remotes" }
         }
       }
     },
@@ -3835,14 +3871,14 @@ const tool: ShimTool = {
         { "name": "name-hash-version", "flags": ["--name-hash-version"], "type": "integer", "description": "Version" },
         { "name": "filter", "flags": ["--filter"], "type": "string", "description": "Leave out some" },
         { "name": "filter-to", "flags": ["--filter-to"], "type": "directory", "description": "Put them there" },
-        { "name": "a", "flags": ["-a"], "type": "boolean", "description": "All into one pack", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "a", "flags": ["-a"], "type": "boolean", "description": "All into one pack", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "together they delete what nothing points to" } },
         { "name": "no-write-bitmap-index", "flags": ["--no-write-bitmap-index"], "type": "boolean", "description": "No bitmap" },
         { "name": "no-cruft", "flags": ["--no-cruft"], "type": "boolean", "description": "No cruft pack" },
         { "name": "max-cruft-size", "flags": ["--max-cruft-size"], "type": "string", "description": "Size" },
         { "name": "A", "flags": ["-A"], "description": "same as -a, and turn unreachable objects loose", "type": "boolean" },
         { "name": "cruft", "flags": ["--cruft"], "description": "same as -a, pack unreachable cruft objects separately", "type": "boolean" },
         { "name": "cruft-expiration", "flags": ["--cruft-expiration"], "description": "with -C, expire objects older than this", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "d", "flags": ["-d"], "description": "remove redundant packs, and run git-prune-packed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "d", "flags": ["-d"], "description": "remove redundant packs, and run git-prune-packed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "together they delete what nothing points to" } },
         { "name": "f", "flags": ["-f"], "description": "pass --no-reuse-delta to git-pack-objects", "type": "boolean" },
         { "name": "F", "flags": ["-F"], "description": "pass --no-reuse-object to git-pack-objects", "type": "boolean" },
         { "name": "n", "flags": ["-n"], "description": "do not run git-update-server-info", "type": "boolean" },
@@ -3863,28 +3899,28 @@ const tool: ShimTool = {
         { "name": "write-midx", "flags": ["-m", "--write-midx"], "description": "write a multi-pack index of the resulting packs", "type": "boolean" },
         { "name": "expire-to", "flags": ["--expire-to"], "description": "pack prefix to store a pack containing pruned objects", "type": "directory", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "packs objects" }
     },
     "replace": {
       "description": "Replace an object by another",
-      "arguments": [{ "name": "object", "type": "string", "description": "What, and by what", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "unless": ["--list"] } }],
+      "arguments": [{ "name": "object", "type": "string", "description": "What, and by what", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "unless": ["--list"], "x-why": "shows another object in place of one" } }],
       "options": [
-        { "name": "list", "flags": ["-l", "--list"], "type": "boolean", "description": "List", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
-        { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Replace another", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+        { "name": "list", "flags": ["-l", "--list"], "type": "boolean", "description": "List", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists" } },
+        { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes or changes a replacement" } },
+        { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
+        { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Replace another", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes or changes a replacement" } },
         { "name": "raw", "flags": ["--raw"], "type": "boolean", "description": "As it is" },
         { "name": "graft", "flags": ["--graft"], "type": "boolean", "description": "Other parents" },
         { "name": "convert-graft-file", "flags": ["--convert-graft-file"], "type": "boolean", "description": "Convert" },
         { "name": "format", "flags": ["--format"], "type": "string", "description": "Format" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without an object it lists" }
     },
     "request-pull": {
       "description": "Print a request to pull",
       "arguments": [{ "name": "start", "type": "string", "description": "Commit", "required": true }, { "name": "url", "type": "string", "description": "Address", "required": true }, { "name": "end", "type": "string", "description": "Commit", "required": false }],
       "options": [{ "name": "p", "flags": ["-p"], "type": "boolean", "description": "Show changes" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks the address for its references and prints a text" }
     },
     "rerere": {
       "description": "Use earlier resolutions of conflicts",
@@ -3894,12 +3930,15 @@ const tool: ShimTool = {
           "type": "string",
           "description": "clear, forget, diff, status, remaining or gc",
           "required": false,
-          "x-values": [{ "match": "@(status|diff|remaining)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }, { "match": "@(clear|forget|gc)", "effects": { "filesystem": { "delete": true }, "destructive": true } }]
+          "x-values": [
+            { "match": "@(status|diff|remaining)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
+            { "match": "@(clear|forget|gc)", "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "forgets how conflicts were resolved" } }
+          ]
         },
         { "name": "path", "type": "file", "description": "Files", "required": false, "variadic": true }
       ],
       "options": [{ "name": "rerere-autoupdate", "flags": ["--rerere-autoupdate"], "type": "boolean", "description": "Update the index" }, { "name": "no-rerere-autoupdate", "flags": ["--no-rerere-autoupdate"], "type": "boolean", "description": "Leave the index" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "applies earlier resolutions" }
     },
     "reset": {
       "description": "Reset current HEAD to the specified state",
@@ -3915,15 +3954,15 @@ const tool: ShimTool = {
         { "name": "no-refresh", "flags": ["--no-refresh"], "type": "boolean", "description": "Do not" },
         { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be quiet, only report errors", "type": "boolean" },
-        { "name": "mixed", "flags": ["--mixed"], "description": "reset HEAD and index", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "soft", "flags": ["--soft"], "description": "reset only HEAD", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "hard", "flags": ["--hard"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "merge", "flags": ["--merge"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "keep", "flags": ["--keep"], "description": "reset HEAD but keep local changes", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
-        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "mixed", "flags": ["--mixed"], "description": "reset HEAD and index", "type": "boolean", "x-effects": {} },
+        { "name": "soft", "flags": ["--soft"], "description": "reset only HEAD", "type": "boolean", "x-effects": {} },
+        { "name": "hard", "flags": ["--hard"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
+        { "name": "merge", "flags": ["--merge"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
+        { "name": "keep", "flags": ["--keep"], "description": "reset HEAD but keep local changes", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "takes files away that the commit has not; refuses where that would lose changes" } },
+        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         { "name": "intent-to-add", "flags": ["-N", "--intent-to-add"], "description": "record only the fact that removed paths will be added later", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "moves the branch and the index and leaves the files; commits are in the reflog for a while" }
     },
     "restore": {
       "description": "Restore working tree files",
@@ -3941,16 +3980,16 @@ const tool: ShimTool = {
         { "name": "theirs", "flags": ["--theirs"], "type": "boolean", "description": "Their side of a conflict" },
         { "name": "conflict", "flags": ["--conflict"], "type": "string", "description": "Style of conflicts" },
         { "name": "source", "flags": ["-s", "--source"], "description": "which tree-ish to checkout from", "type": "string", "x-value-style": "space" },
-        { "name": "staged", "flags": ["-S", "--staged"], "description": "restore the index", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "unless": ["--worktree"] }, "x-effects": { "filesystem": { "write": true } } },
+        { "name": "staged", "flags": ["-S", "--staged"], "description": "restore the index", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "unless": ["--worktree"], "x-why": "takes files out of the index and leaves them as they are" } },
         { "name": "worktree", "flags": ["-W", "--worktree"], "description": "restore the working tree (default)", "type": "boolean" },
         { "name": "ignore-unmerged", "flags": ["--ignore-unmerged"], "description": "ignore unmerged entries", "type": "boolean" },
         { "name": "overlay", "flags": ["--overlay"], "description": "use overlay mode", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress progress reporting", "type": "boolean" },
         { "name": "merge", "flags": ["-m", "--merge"], "description": "perform a 3-way merge with the new branch", "type": "boolean" },
-        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         { "name": "ignore-skip-worktree-bits", "flags": ["--ignore-skip-worktree-bits"], "description": "do not limit pathspecs to sparse entries only", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "throws local changes of files away" }
     },
     "rev-list": {
       "description": "Lists commit objects in reverse chronological order",
@@ -4078,7 +4117,7 @@ const tool: ShimTool = {
         { "name": "in-commit-order", "flags": ["--in-commit-order"], "type": "boolean", "description": "In order" },
         { "name": "test-bitmap", "flags": ["--test-bitmap"], "type": "boolean", "description": "Test" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists commits" }
     },
     "rev-parse": {
       "description": "Pick out and massage parameters",
@@ -4132,7 +4171,7 @@ const tool: ShimTool = {
         { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "As in this directory" },
         { "name": "end-of-options", "flags": ["--end-of-options"], "type": "boolean", "description": "No options follow" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what names stand for" }
     },
     "revert": {
       "description": "Revert some existing commits",
@@ -4160,17 +4199,17 @@ const tool: ShimTool = {
         { "name": "ipv6", "flags": ["-6", "--ipv6"], "type": "boolean", "description": "Only IPv6" },
         { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "type": "string", "description": "Sign", "x-optional-value": true },
         { "name": "mainline", "flags": ["-m", "--mainline"], "type": "integer", "description": "Of a merge, against this parent" },
-        { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit the message", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "quit", "flags": ["--quit"], "description": "end revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
+        { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit the message", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
+        { "name": "quit", "flags": ["--quit"], "description": "end revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
         { "name": "continue", "flags": ["--continue"], "description": "resume revert or cherry-pick sequence", "type": "boolean" },
-        { "name": "abort", "flags": ["--abort"], "description": "cancel revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
-        { "name": "skip", "flags": ["--skip"], "description": "skip current commit and continue", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
+        { "name": "abort", "flags": ["--abort"], "description": "cancel revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
+        { "name": "skip", "flags": ["--skip"], "description": "skip current commit and continue", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
         { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" },
-        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for merge strategy", "type": "string", "x-value-style": "space" },
         { "name": "reference", "flags": ["--reference"], "description": "use the 'reference' format to refer to commits", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "undoes commits by new ones and runs hooks" }
     },
     "rm": {
       "description": "Remove files from the working tree and from the index",
@@ -4179,15 +4218,15 @@ const tool: ShimTool = {
       "options": [
         { "name": "pathspec-from-file", "flags": ["--pathspec-from-file"], "type": "file", "description": "Paths from this file" },
         { "name": "pathspec-file-nul", "flags": ["--pathspec-file-nul"], "type": "boolean", "description": "They are separated by NUL" },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not list removed files", "type": "boolean" },
-        { "name": "cached", "flags": ["--cached"], "description": "only remove from the index", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }, "x-effects": { "destructive": true } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "override the up-to-date check", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--cached", "--dry-run"] } },
+        { "name": "cached", "flags": ["--cached"], "description": "only remove from the index", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "leaves the files" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "override the up-to-date check", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--cached", "--dry-run"], "x-why": "also files with changes that are nowhere else" } },
         { "name": "r", "flags": ["-r"], "description": "allow recursive removal", "type": "boolean" },
         { "name": "ignore-unmatch", "flags": ["--ignore-unmatch"], "description": "exit with a zero status even if nothing matched", "type": "boolean" },
         { "name": "sparse", "flags": ["--sparse"], "description": "allow updating entries outside of the sparse-checkout cone", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "reversible": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes files here and from the index; what was committed can come back", "reversible": false }
     },
     "send-email": {
       "description": "Send patches by mail",
@@ -4200,12 +4239,12 @@ const tool: ShimTool = {
         { "name": "subject", "flags": ["--subject"], "type": "string", "description": "Subject" },
         { "name": "reply-to", "flags": ["--reply-to"], "type": "string", "description": "Reply to" },
         { "name": "in-reply-to", "flags": ["--in-reply-to"], "type": "string", "description": "In reply to" },
-        { "name": "compose", "flags": ["--compose"], "type": "boolean", "description": "Write an introduction", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "compose", "flags": ["--compose"], "type": "boolean", "description": "Write an introduction", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "no-compose", "flags": ["--no-compose"], "type": "boolean", "description": "Write none" },
-        { "name": "annotate", "flags": ["--annotate"], "type": "boolean", "description": "Edit each", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "annotate", "flags": ["--annotate"], "type": "boolean", "description": "Edit each", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "no-annotate", "flags": ["--no-annotate"], "type": "boolean", "description": "Edit none" },
         { "name": "identity", "flags": ["--identity"], "type": "string", "description": "Settings of this name" },
-        { "name": "smtp-server", "flags": ["--smtp-server"], "type": "string", "description": "Server, or program", "x-values": [{ "match": "/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "smtp-server", "flags": ["--smtp-server"], "type": "string", "description": "Server, or program", "x-values": [{ "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } }] },
         { "name": "smtp-server-port", "flags": ["--smtp-server-port"], "type": "string", "description": "Port" },
         { "name": "smtp-server-option", "flags": ["--smtp-server-option"], "type": "array", "description": "Option of the program" },
         { "name": "smtp-user", "flags": ["--smtp-user"], "type": "string", "description": "User" },
@@ -4217,12 +4256,12 @@ const tool: ShimTool = {
         { "name": "smtp-auth", "flags": ["--smtp-auth"], "type": "string", "description": "How to log in" },
         { "name": "no-smtp-auth", "flags": ["--no-smtp-auth"], "type": "boolean", "description": "Do not log in" },
         { "name": "smtp-debug", "flags": ["--smtp-debug"], "type": "integer", "description": "Say more" },
-        { "name": "sendmail-cmd", "flags": ["--sendmail-cmd"], "type": "string", "description": "Program that sends", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "sendmail-cmd", "flags": ["--sendmail-cmd"], "type": "string", "description": "Program that sends", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "batch-size", "flags": ["--batch-size"], "type": "integer", "description": "So many at once" },
         { "name": "relogin-delay", "flags": ["--relogin-delay"], "type": "integer", "description": "Wait so long" },
-        { "name": "to-cmd", "flags": ["--to-cmd"], "type": "string", "description": "Program that prints addresses", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "cc-cmd", "flags": ["--cc-cmd"], "type": "string", "description": "Program that prints addresses", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "header-cmd", "flags": ["--header-cmd"], "type": "string", "description": "Program that prints headers", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "to-cmd", "flags": ["--to-cmd"], "type": "string", "description": "Program that prints addresses", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "cc-cmd", "flags": ["--cc-cmd"], "type": "string", "description": "Program that prints addresses", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "header-cmd", "flags": ["--header-cmd"], "type": "string", "description": "Program that prints headers", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "suppress-cc", "flags": ["--suppress-cc"], "type": "string", "description": "Whom not to send to" },
         { "name": "chain-reply-to", "flags": ["--chain-reply-to"], "type": "boolean", "description": "As a chain" },
         { "name": "no-chain-reply-to", "flags": ["--no-chain-reply-to"], "type": "boolean", "description": "Not as a chain" },
@@ -4230,7 +4269,7 @@ const tool: ShimTool = {
         { "name": "no-thread", "flags": ["--no-thread"], "type": "boolean", "description": "As no thread" },
         { "name": "confirm", "flags": ["--confirm"], "type": "enum", "description": "When to ask", "enum": ["always", "never", "cc", "compose", "auto"] },
         { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Say less" },
-        { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Send nothing", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Send nothing", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
         { "name": "format-patch", "flags": ["--format-patch"], "type": "boolean", "description": "Arguments are commits" },
         { "name": "no-format-patch", "flags": ["--no-format-patch"], "type": "boolean", "description": "Arguments are files" },
         { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Though there are errors", "x-effects": { "destructive": true } },
@@ -4260,7 +4299,7 @@ const tool: ShimTool = {
         { "name": "reroll-count", "flags": ["-v", "--reroll-count"], "type": "string", "description": "Version" },
         { "name": "max-count", "flags": ["--max-count"], "type": "integer", "description": "So many commits", "x-number-flag": true }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "x-sends": "given", "modifies": ["remote data"] }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "x-sends": "given", "x-why": "sends mail", "modifies": ["remote data"] }
     },
     "shortlog": {
       "description": "Summarize 'git log' output",
@@ -4364,7 +4403,7 @@ const tool: ShimTool = {
         { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines of a file, such as 10,20:a.c" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Print less" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "sums up history by author" }
     },
     "show": {
       "description": "Show various types of objects",
@@ -4466,7 +4505,7 @@ const tool: ShimTool = {
         { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed", "x-effects": {} },
         { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" },
         { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" },
-        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" },
         { "name": "output-indicator-old", "flags": ["--output-indicator-old"], "type": "string", "description": "Sign of old lines" },
         { "name": "output-indicator-context", "flags": ["--output-indicator-context"], "type": "string", "description": "Sign of unchanged lines" },
@@ -4541,7 +4580,7 @@ const tool: ShimTool = {
         { "name": "inter-hunk-context", "flags": ["--inter-hunk-context"], "type": "integer", "description": "Lines between hunks" },
         { "name": "function-context", "flags": ["-W", "--function-context"], "type": "boolean", "description": "Whole functions" },
         { "name": "exit-code", "flags": ["--exit-code"], "type": "boolean", "description": "Exit with 1 if something changed" },
-        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true } },
+        { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the diff program of the configuration" } },
         { "name": "no-ext-diff", "flags": ["--no-ext-diff"], "type": "boolean", "description": "Run no external diff" },
         { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "no-textconv", "flags": ["--no-textconv"], "type": "boolean", "description": "Run no text filters" },
@@ -4564,7 +4603,7 @@ const tool: ShimTool = {
         { "name": "t", "flags": ["-t"], "type": "boolean", "description": "Show trees too" },
         { "name": "r", "flags": ["-r"], "type": "boolean", "description": "Go into directories" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows a commit or another object" }
     },
     "show-branch": {
       "description": "Show branches and their commits",
@@ -4587,9 +4626,13 @@ const tool: ShimTool = {
         { "name": "color", "flags": ["--color"], "type": "enum", "description": "Colour", "enum": ["always", "never", "auto"], "x-optional-value": true },
         { "name": "no-color", "flags": ["--no-color"], "type": "boolean", "description": "No colour" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows branches" }
     },
-    "show-index": { "description": "Print the index of a pack on standard input", "options": [{ "name": "object-format", "flags": ["--object-format"], "type": "string", "description": "Format" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "show-index": {
+      "description": "Print the index of a pack on standard input",
+      "options": [{ "name": "object-format", "flags": ["--object-format"], "type": "string", "description": "Format" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the index of a pack" }
+    },
     "show-ref": {
       "description": "List references in a local repository",
       "x-end-of-options": true,
@@ -4606,7 +4649,7 @@ const tool: ShimTool = {
         { "name": "verify", "flags": ["--verify"], "description": "stricter reference checking, requires exact ref path", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print results to stdout (useful with --verify)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists references" }
     },
     "sparse-checkout": {
       "description": "Commands of sparse-checkout",
@@ -4615,9 +4658,9 @@ const tool: ShimTool = {
           "description": "Check out these directories too",
           "arguments": [{ "name": "directory", "type": "string", "description": "Directories", "required": true, "variadic": true }],
           "options": [{ "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read them" }, { "name": "skip-checks", "flags": ["--skip-checks"], "type": "boolean", "description": "Check nothing" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks more out" }
         },
-        "disable": { "description": "Check everything out again", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
+        "disable": { "description": "Check everything out again", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks everything out" } },
         "init": {
           "description": "Begin to check out only parts",
           "options": [
@@ -4626,9 +4669,9 @@ const tool: ShimTool = {
             { "name": "sparse-index", "flags": ["--sparse-index"], "type": "boolean", "description": "Sparse index" },
             { "name": "no-sparse-index", "flags": ["--no-sparse-index"], "type": "boolean", "description": "Whole index" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "files that are not chosen go from the working tree; changed ones stay" }
         },
-        "list": { "description": "List what is checked out", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "list": { "description": "List what is checked out", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is checked out" } },
         "reapply": {
           "description": "Check out again what is chosen",
           "options": [
@@ -4637,7 +4680,7 @@ const tool: ShimTool = {
             { "name": "sparse-index", "flags": ["--sparse-index"], "type": "boolean", "description": "Sparse index" },
             { "name": "no-sparse-index", "flags": ["--no-sparse-index"], "type": "boolean", "description": "Whole index" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "files that are not chosen go from the working tree; changed ones stay" }
         },
         "set": {
           "description": "Check out only these directories",
@@ -4651,7 +4694,7 @@ const tool: ShimTool = {
             { "name": "skip-checks", "flags": ["--skip-checks"], "type": "boolean", "description": "Check nothing" },
             { "name": "end-of-options", "flags": ["--end-of-options"], "type": "boolean", "description": "No options follow" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "files that are not named go from the working tree; changed ones stay" }
         }
       }
     },
@@ -4661,7 +4704,7 @@ const tool: ShimTool = {
         "": {
           "description": "Stash the changes in a dirty working directory away",
           "options": [
-            { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Choose parts", "x-effects": { "interactive": { "prompts": true } } },
+            { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Choose parts", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
             { "name": "staged", "flags": ["-S", "--staged"], "type": "boolean", "description": "Only the index" },
             { "name": "keep-index", "flags": ["-k", "--keep-index"], "type": "boolean", "description": "Keep the index" },
             { "name": "no-keep-index", "flags": ["--no-keep-index"], "type": "boolean", "description": "Not the index" },
@@ -4673,26 +4716,26 @@ const tool: ShimTool = {
             { "name": "pathspec-from-file", "flags": ["--pathspec-from-file"], "type": "file", "description": "Paths from this file" },
             { "name": "pathspec-file-nul", "flags": ["--pathspec-file-nul"], "type": "boolean", "description": "They are separated by NUL" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "puts local changes aside" }
         },
         "apply": {
           "description": "Like pop, but do not remove the state from the stash list",
           "arguments": [{ "name": "stash", "type": "string", "description": "Such as stash@{1}", "required": false }],
           "options": [{ "name": "index", "flags": ["--index"], "type": "boolean", "description": "Bring the index back too" }, { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "brings changes back and keeps them aside too" }
         },
         "branch": {
           "description": "Creates and checks out a new branch named",
           "arguments": [{ "name": "branch", "type": "string", "description": "Name", "required": true }, { "name": "stash", "type": "string", "description": "Such as stash@{1}", "required": false }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "brings changes back on a new branch" }
         },
-        "clear": { "description": "Remove all the stash entries", "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true } },
-        "create": { "description": "Store local changes and name them nowhere", "arguments": [{ "name": "message", "type": "string", "description": "What this is", "required": false }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
+        "clear": { "description": "Remove all the stash entries", "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes all that was put aside" } },
+        "create": { "description": "Store local changes and name them nowhere", "arguments": [{ "name": "message", "type": "string", "description": "What this is", "required": false }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "stores changes and leaves the files" } },
         "drop": {
           "description": "Discards the most recently stashed changeset",
           "arguments": [{ "name": "stash", "type": "string", "description": "Such as stash@{1}", "required": false }],
           "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "description": "Quiet, suppress feedback messages", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes what was put aside" }
         },
         "list": {
           "description": "Lists all stashed changesets",
@@ -4793,20 +4836,20 @@ const tool: ShimTool = {
             { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Show what changed" },
             { "name": "stat", "flags": ["--stat"], "type": "string", "description": "How many lines changed per file", "x-optional-value": true }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists what was put aside" }
         },
         "pop": {
           "description": "Restores the most recently stashed files",
           "arguments": [{ "name": "stash", "type": "string", "description": "Such as stash@{1}", "required": false }],
           "options": [{ "name": "index", "flags": ["--index"], "type": "boolean", "description": "Bring the index back too" }, { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "brings changes back and no longer keeps them aside" }
         },
         "push": {
           "description": "Save your local modifications to a new stash entry and roll them back to HEAD",
           "x-end-of-options": true,
           "arguments": [{ "name": "pathspec", "type": "string", "description": "Only these", "required": false, "variadic": true }],
           "options": [
-            { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Choose parts", "x-effects": { "interactive": { "prompts": true } } },
+            { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Choose parts", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
             { "name": "staged", "flags": ["-S", "--staged"], "type": "boolean", "description": "Only the index" },
             { "name": "keep-index", "flags": ["-k", "--keep-index"], "type": "boolean", "description": "Keep the index" },
             { "name": "no-keep-index", "flags": ["--no-keep-index"], "type": "boolean", "description": "Not the index" },
@@ -4818,13 +4861,13 @@ const tool: ShimTool = {
             { "name": "pathspec-from-file", "flags": ["--pathspec-from-file"], "type": "file", "description": "Paths from this file" },
             { "name": "pathspec-file-nul", "flags": ["--pathspec-file-nul"], "type": "boolean", "description": "They are separated by NUL" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "puts local changes aside" }
         },
         "save": {
           "description": "Put local changes aside (old form of push)",
           "arguments": [{ "name": "message", "type": "string", "description": "What this is", "required": false }],
           "options": [
-            { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Choose parts", "x-effects": { "interactive": { "prompts": true } } },
+            { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Choose parts", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
             { "name": "staged", "flags": ["-S", "--staged"], "type": "boolean", "description": "Only the index" },
             { "name": "keep-index", "flags": ["-k", "--keep-index"], "type": "boolean", "description": "Keep the index" },
             { "name": "no-keep-index", "flags": ["--no-keep-index"], "type": "boolean", "description": "Not the index" },
@@ -4833,7 +4876,7 @@ const tool: ShimTool = {
             { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "Also ignored files" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "puts local changes aside" }
         },
         "show": {
           "description": "Show the changes recorded in the stash entry as a diff",
@@ -4845,7 +4888,7 @@ const tool: ShimTool = {
             { "name": "no-include-untracked", "flags": ["--no-include-untracked"], "type": "boolean", "description": "Not those" },
             { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" },
             { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" },
-            { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+            { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
             { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" },
             { "name": "output-indicator-old", "flags": ["--output-indicator-old"], "type": "string", "description": "Sign of old lines" },
             { "name": "output-indicator-context", "flags": ["--output-indicator-context"], "type": "string", "description": "Sign of unchanged lines" },
@@ -4921,7 +4964,7 @@ const tool: ShimTool = {
             { "name": "function-context", "flags": ["-W", "--function-context"], "type": "boolean", "description": "Whole functions" },
             { "name": "exit-code", "flags": ["--exit-code"], "type": "boolean", "description": "Exit with 1 if something changed" },
             { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Print nothing, as --exit-code" },
-            { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true } },
+            { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the diff program of the configuration" } },
             { "name": "no-ext-diff", "flags": ["--no-ext-diff"], "type": "boolean", "description": "Run no external diff" },
             { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
             { "name": "no-textconv", "flags": ["--no-textconv"], "type": "boolean", "description": "Run no text filters" },
@@ -4944,13 +4987,13 @@ const tool: ShimTool = {
             { "name": "t", "flags": ["-t"], "type": "boolean", "description": "Show trees too" },
             { "name": "r", "flags": ["-r"], "type": "boolean", "description": "Go into directories" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what was put aside" }
         },
         "store": {
           "description": "Add a stash to the list",
           "arguments": [{ "name": "commit", "type": "string", "description": "The stash", "required": true }],
           "options": [{ "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "What this is" }, { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "adds to what was put aside" }
         }
       }
     },
@@ -4976,12 +5019,12 @@ const tool: ShimTool = {
         { "name": "null", "flags": ["-z", "--null"], "description": "terminate entries with NUL", "type": "boolean", "x-effects": {} },
         { "name": "no-renames", "flags": ["--no-renames"], "description": "do not detect renames", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed; fsmonitor may run" }
     },
     "stripspace": {
       "description": "Tidy white space of standard input",
       "options": [{ "name": "strip-comments", "flags": ["-s", "--strip-comments"], "type": "boolean", "description": "Without comments" }, { "name": "comment-lines", "flags": ["-c", "--comment-lines"], "type": "boolean", "description": "Make comments" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a text" }
     },
     "submodule": {
       "description": "Commands of submodule",
@@ -4989,17 +5032,17 @@ const tool: ShimTool = {
         "": {
           "description": "Show which commits submodules are at",
           "options": [{ "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Say less" }, { "name": "q", "flags": ["-q"], "type": "boolean", "description": "Say less" }, { "name": "cached", "flags": ["--cached"], "type": "boolean", "description": "The commit of the index" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows which commits submodules are at" }
         },
         "absorbgitdirs": {
           "description": "Move repositories of submodules into this one",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }],
           "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "moves repositories into this one" }
         },
         "add": {
           "description": "Add the given repository as a submodule at the given path to the changeset to be committed next to the current project",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call" } }] }, { "name": "path", "type": "directory", "description": "Where to", "required": false }],
+          "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "path", "type": "directory", "description": "Where to", "required": false }],
           "options": [
             { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" },
@@ -5007,57 +5050,57 @@ const tool: ShimTool = {
             { "name": "reference", "flags": ["--reference"], "type": "string", "description": "From there" },
             { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth of history" },
             { "name": "ref-format", "flags": ["--ref-format"], "type": "string", "description": "Format" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Allow adding an otherwise ignored submodule path", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Allow adding an otherwise ignored submodule path", "type": "boolean", "x-effects": { "destructive": true, "x-why": "takes a directory that is in use" } },
             { "name": "name", "flags": ["--name"], "description": "It sets the submodule’s name to the given string instead of defaulting to its path", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets another repository" }
         },
         "deinit": {
           "description": "Unregister the given submodules",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }],
           "options": [
             { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "The submodule’s working tree will be removed even if it contains local modifications", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "The submodule’s working tree will be removed even if it contains local modifications", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also where they have changes" } },
             { "name": "all", "flags": ["--all"], "description": "Unregister all submodules in the working tree", "type": "boolean", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "reversible": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes the files of a submodule, if it has no changes", "reversible": false }
         },
         "foreach": {
           "description": "Evaluates an arbitrary shell command in each checked out submodule",
           "arguments": [{ "name": "command", "type": "string", "description": "Shell command", "required": true, "variadic": true }],
           "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" }, { "name": "recursive", "flags": ["--recursive"], "type": "boolean", "description": "In submodules of submodules" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a shell command in each submodule" }
         },
-        "init": { "description": "Initialize the submodules recorded in the index", "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
+        "init": { "description": "Initialize the submodules recorded in the index", "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "copies settings of submodules into the configuration" } },
         "set-branch": {
           "description": "Set the branch of a submodule",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": true }],
           "options": [{ "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" }, { "name": "default", "flags": ["-d", "--default"], "type": "boolean", "description": "Main branch" }, { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes .gitmodules" }
         },
         "set-url": {
           "description": "Set the address of a submodule",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": true }, { "name": "url", "type": "string", "description": "New address", "required": true }],
           "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes .gitmodules" }
         },
         "status": {
           "description": "Show the status of the submodules",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }],
           "options": [{ "name": "cached", "flags": ["--cached"], "description": "Will instead print the SHA-1 recorded in the superproject for each submodule", "type": "boolean" }, { "name": "recursive", "flags": ["--recursive"], "description": "Will recurse into nested submodules, and show their status as well", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows which commits submodules are at" }
         },
         "summary": {
           "description": "Show commits of submodules",
           "arguments": [{ "name": "commit", "type": "string", "description": "Commit", "required": false }, { "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }],
           "options": [{ "name": "cached", "flags": ["--cached"], "type": "boolean", "description": "Of the index" }, { "name": "files", "flags": ["--files"], "type": "boolean", "description": "Of the working tree" }, { "name": "summary-limit", "flags": ["-n", "--summary-limit"], "type": "integer", "description": "At most so many" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows commits" }
         },
         "sync": {
           "description": "Synchronizes submodules' remote URL configuration setting to the value specified in .gitmodules",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }],
           "options": [{ "name": "recursive", "flags": ["--recursive"], "description": "This command will recurse into the registered submodules, and sync any nested submodules within", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "copies addresses of submodules into the configuration" }
         },
         "update": {
           "description": "Update the registered submodules to match what the superproject expects by cloning missing submodules, fetching missing commits in submodules and updating the working tree of the submodules",
@@ -5076,14 +5119,20 @@ const tool: ShimTool = {
             { "name": "no-fetch", "flags": ["-N", "--no-fetch"], "description": "Don’t fetch new objects from the remote site", "type": "boolean" },
             { "name": "no-recommend-shallow", "flags": ["--no-recommend-shallow"], "description": "Ignore the suggestions", "type": "boolean" },
             { "name": "recommend-shallow", "flags": ["--recommend-shallow"], "description": "The initial clone of a submodule will use the recommended submodule.<name>.shallow as provided by the .gitmodules file", "type": "boolean" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Throw away local changes in submodules when switching to a different commit; and always run a checkout operation in the submodule, even if the commit listed in the index of the containing repository …", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+            {
+              "name": "force",
+              "flags": ["-f", "--force"],
+              "description": "Throw away local changes in submodules when switching to a different commit; and always run a checkout operation in the submodule, even if the commit listed in the index of the containing repository …",
+              "type": "boolean",
+              "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes in them away" }
+            },
             { "name": "checkout", "flags": ["--checkout"], "description": "The commit recorded in the superproject will be checked out in the submodule on a detached HEAD", "type": "boolean" },
             { "name": "rebase", "flags": ["--rebase"], "description": "The current branch of the submodule will be rebased onto the commit recorded in the superproject", "type": "boolean" },
             { "name": "merge", "flags": ["--merge"], "description": "The commit recorded in the superproject will be merged into the current branch in the submodule", "type": "boolean" },
             { "name": "recursive", "flags": ["--recursive"], "description": "Traverse submodules recursively", "type": "boolean" },
             { "name": "single-branch", "flags": ["--single-branch"], "description": "Clone only one branch during update: HEAD or one specified by --branch", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets and checks out submodules; their configuration may name a command" }
         }
       }
     },
@@ -5105,7 +5154,7 @@ const tool: ShimTool = {
             { "name": "no-metadata", "flags": ["--no-metadata"], "type": "boolean", "description": "Without metadata" },
             { "name": "local", "flags": ["-l", "--local"], "type": "boolean", "description": "Do not ask the server" },
             { "name": "authors-file", "flags": ["-A", "--authors-file"], "type": "file", "description": "Names" },
-            { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names", "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
             { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" },
             { "name": "limit", "flags": ["--limit"], "type": "integer", "description": "At most so many" },
             { "name": "oneline", "flags": ["--oneline"], "type": "boolean", "description": "One line for each" },
@@ -5120,14 +5169,14 @@ const tool: ShimTool = {
             { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" },
             { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a repository" }
         },
         "dcommit": {
           "description": "Send commits to Subversion",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
             { "name": "revision", "flags": ["-r", "--revision"], "type": "string", "description": "Revisions" },
-            { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
+            { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
             { "name": "trunk", "flags": ["-T", "--trunk"], "type": "string", "description": "Where the trunk is" },
             { "name": "branches", "flags": ["-b", "--branches"], "type": "array", "description": "Where branches are" },
             { "name": "tags", "flags": ["-t", "--tags"], "type": "array", "description": "Where tags are" },
@@ -5152,7 +5201,7 @@ const tool: ShimTool = {
             { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" },
             { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "sends commits to others" }
         },
         "fetch": {
           "description": "Get new revisions of Subversion",
@@ -5169,7 +5218,7 @@ const tool: ShimTool = {
             { "name": "no-metadata", "flags": ["--no-metadata"], "type": "boolean", "description": "Without metadata" },
             { "name": "local", "flags": ["-l", "--local"], "type": "boolean", "description": "Do not ask the server" },
             { "name": "authors-file", "flags": ["-A", "--authors-file"], "type": "file", "description": "Names" },
-            { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names", "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
             { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" },
             { "name": "limit", "flags": ["--limit"], "type": "integer", "description": "At most so many" },
             { "name": "oneline", "flags": ["--oneline"], "type": "boolean", "description": "One line for each" },
@@ -5184,7 +5233,7 @@ const tool: ShimTool = {
             { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" },
             { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets commits" }
         },
         "find-rev": {
           "description": "Find the revision of a commit",
@@ -5216,7 +5265,7 @@ const tool: ShimTool = {
             { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" },
             { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a revision" }
         },
         "info": {
           "description": "Show what Subversion knows of it",
@@ -5248,7 +5297,7 @@ const tool: ShimTool = {
             { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" },
             { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints what is known" }
         },
         "init": {
           "description": "Prepare a repository for Subversion",
@@ -5280,7 +5329,7 @@ const tool: ShimTool = {
             { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" },
             { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a repository" }
         },
         "log": {
           "description": "Show history as Subversion does",
@@ -5312,14 +5361,14 @@ const tool: ShimTool = {
             { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" },
             { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows history" }
         },
         "rebase": {
           "description": "Get new revisions and rebase onto them",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
             { "name": "revision", "flags": ["-r", "--revision"], "type": "string", "description": "Revisions" },
-            { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
+            { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } },
             { "name": "trunk", "flags": ["-T", "--trunk"], "type": "string", "description": "Where the trunk is" },
             { "name": "branches", "flags": ["-b", "--branches"], "type": "array", "description": "Where branches are" },
             { "name": "tags", "flags": ["-t", "--tags"], "type": "array", "description": "Where tags are" },
@@ -5344,7 +5393,7 @@ const tool: ShimTool = {
             { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" },
             { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites local commits" }
         }
       }
     },
@@ -5361,11 +5410,11 @@ const tool: ShimTool = {
         { "name": "no-progress", "flags": ["--no-progress"], "type": "boolean", "description": "No progress" },
         { "name": "overwrite-ignore", "flags": ["--overwrite-ignore"], "type": "boolean", "description": "Replace ignored files", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "no-overwrite-ignore", "flags": ["--no-overwrite-ignore"], "type": "boolean", "description": "Keep ignored files" },
-        { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Throw local changes away", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Throw local changes away", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "create", "flags": ["-c", "--create"], "description": "create and switch to a new branch", "type": "string", "x-value-style": "space" },
-        { "name": "force-create", "flags": ["-C", "--force-create"], "description": "create/reset and switch to a branch", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
+        { "name": "force-create", "flags": ["-C", "--force-create"], "description": "create/reset and switch to a branch", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true, "x-why": "resets the branch if it exists" } },
         { "name": "guess", "flags": ["--guess"], "description": "second guess 'git switch <no-such-branch>'", "type": "boolean" },
-        { "name": "discard-changes", "flags": ["--discard-changes"], "description": "throw away local modifications", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+        { "name": "discard-changes", "flags": ["--discard-changes"], "description": "throw away local modifications", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress progress reporting", "type": "boolean" },
         { "name": "merge", "flags": ["-m", "--merge"], "description": "perform a 3-way merge with the new branch", "type": "boolean" },
         { "name": "conflict", "flags": ["--conflict"], "description": "conflict style (merge, diff3, or zdiff3)", "type": "string", "x-value-style": "space" },
@@ -5373,25 +5422,25 @@ const tool: ShimTool = {
         { "name": "orphan", "flags": ["--orphan"], "description": "new unparented branch", "type": "string", "x-value-style": "space" },
         { "name": "ignore-other-worktrees", "flags": ["--ignore-other-worktrees"], "description": "do not check if another worktree is holding the given ref", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "changes the branch; refuses where that would lose changes" }
     },
     "symbolic-ref": {
       "description": "Print or set what HEAD is",
-      "arguments": [{ "name": "name", "type": "string", "description": "Such as HEAD", "required": true }, { "name": "reference", "type": "string", "description": "What it shall be", "required": false, "x-effects": { "filesystem": { "write": true } } }],
+      "arguments": [{ "name": "name", "type": "string", "description": "Such as HEAD", "required": true }, { "name": "reference", "type": "string", "description": "What it shall be", "required": false, "x-effects": { "filesystem": { "write": true }, "x-why": "changes the reference" } }],
       "options": [
-        { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove it", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+        { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove it", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes it" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Fail silently" },
         { "name": "short", "flags": ["--short"], "type": "boolean", "description": "A short name" },
         { "name": "recurse", "flags": ["--recurse"], "type": "boolean", "description": "Follow all" },
         { "name": "no-recurse", "flags": ["--no-recurse"], "type": "boolean", "description": "Follow one" },
         { "name": "m", "flags": ["-m"], "type": "string", "description": "Reason for the reflog" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "with a name alone it prints" }
     },
     "tag": {
       "description": "Create, list, delete or verify a tag object signed with GPG",
       "x-end-of-options": true,
-      "arguments": [{ "name": "tagname", "type": "string", "description": "A new tag and its commit; with --delete, --verify and --list the tags meant", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "unless": ["--list", "--delete", "--verify", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at", "-n"] } }],
+      "arguments": [{ "name": "tagname", "type": "string", "description": "A new tag and its commit; with --delete, --verify and --list the tags meant", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "unless": ["--list", "--delete", "--verify", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at", "-n"], "x-why": "makes a tag" } }],
       "options": [
         { "name": "contains", "flags": ["--contains"], "type": "string", "description": "That have this commit", "x-optional-value": true },
         { "name": "no-contains", "flags": ["--no-contains"], "type": "string", "description": "That have not this commit", "x-optional-value": true },
@@ -5411,29 +5460,29 @@ const tool: ShimTool = {
         { "name": "no-column", "flags": ["--no-column"], "type": "boolean", "description": "One on a line" },
         { "name": "cleanup", "flags": ["--cleanup"], "type": "string", "description": "How to tidy the message" },
         { "name": "trailer", "flags": ["--trailer"], "type": "array", "description": "A line such as Reviewed-by: Ann" },
-        { "name": "list", "flags": ["-l", "--list"], "description": "list tag names", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "verify", "flags": ["-v", "--verify"], "description": "verify tags", "type": "boolean", "x-effects": { "subprocess": true } },
-        { "name": "annotate", "flags": ["-a", "--annotate"], "description": "annotated tag, needs a message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"] } },
+        { "name": "list", "flags": ["-l", "--list"], "description": "list tag names", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists" } },
+        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes tags here" } },
+        { "name": "verify", "flags": ["-v", "--verify"], "description": "verify tags", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts gpg" } },
+        { "name": "annotate", "flags": ["-a", "--annotate"], "description": "annotated tag, needs a message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
         { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" },
-        { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of tag message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true } } },
-        { "name": "sign", "flags": ["-s", "--sign"], "description": "annotated and GPG-signed tag", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"] } },
-        { "name": "local-user", "flags": ["-u", "--local-user"], "description": "use another key to sign the tag", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"] } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "replace the tag if exists", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of tag message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
+        { "name": "sign", "flags": ["-s", "--sign"], "description": "annotated and GPG-signed tag", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
+        { "name": "local-user", "flags": ["-u", "--local-user"], "description": "use another key to sign the tag", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "replace the tag if exists", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a tag" } },
         { "name": "create-reflog", "flags": ["--create-reflog"], "description": "create a reflog", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a name it lists" }
     },
-    "unpack-file": { "description": "Write an object into a temporary file", "arguments": [{ "name": "blob", "type": "string", "description": "Object", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+    "unpack-file": { "description": "Write an object into a temporary file", "arguments": [{ "name": "blob", "type": "string", "description": "Object", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "writes a temporary file" } },
     "unpack-objects": {
       "description": "Store the objects of a pack",
       "options": [
-        { "name": "n", "flags": ["-n"], "type": "boolean", "description": "Only check", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "n", "flags": ["-n"], "type": "boolean", "description": "Only check", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
         { "name": "q", "flags": ["-q"], "type": "boolean", "description": "Say less" },
         { "name": "r", "flags": ["-r"], "type": "boolean", "description": "Go on after errors" },
         { "name": "strict", "flags": ["--strict"], "type": "boolean", "description": "Check" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "stores objects" }
     },
     "update-index": {
       "description": "Change the index",
@@ -5473,13 +5522,13 @@ const tool: ShimTool = {
         { "name": "clear-resolve-undo", "flags": ["--clear-resolve-undo"], "type": "boolean", "description": "Forget", "x-effects": { "destructive": true } },
         { "name": "index-version", "flags": ["--index-version"], "type": "integer", "description": "Version" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes the index" }
     },
     "update-ref": {
       "description": "Set a reference",
       "arguments": [{ "name": "reference", "type": "string", "description": "Such as refs/heads/main", "required": false }, { "name": "new", "type": "string", "description": "New commit", "required": false }, { "name": "old", "type": "string", "description": "Old commit", "required": false }],
       "options": [
-        { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Delete it", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Delete it", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes a reference and its reflog" } },
         { "name": "m", "flags": ["-m"], "type": "string", "description": "Reason for the reflog" },
         { "name": "no-deref", "flags": ["--no-deref"], "type": "boolean", "description": "The reference itself" },
         { "name": "deref", "flags": ["--deref"], "type": "boolean", "description": "What it points to" },
@@ -5487,34 +5536,42 @@ const tool: ShimTool = {
         { "name": "z", "flags": ["-z"], "type": "boolean", "description": "Separated by NUL" },
         { "name": "create-reflog", "flags": ["--create-reflog"], "type": "boolean", "description": "With a reflog" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "sets a reference without a look at what is lost" }
     },
-    "update-server-info": { "description": "Write files for simple servers", "options": [{ "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "From scratch", "x-effects": { "destructive": true } }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+    "update-server-info": {
+      "description": "Write files for simple servers",
+      "options": [{ "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "From scratch", "x-effects": { "destructive": true } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "writes lists of references" }
+    },
     "var": {
       "description": "Print a variable of git",
       "arguments": [{ "name": "name", "type": "string", "description": "Such as GIT_EDITOR", "required": false }],
       "options": [{ "name": "l", "flags": ["-l"], "type": "boolean", "description": "List all" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints settings" }
     },
     "verify-commit": {
       "description": "Check the GPG signature of commits",
       "arguments": [{ "name": "commit", "type": "string", "description": "Commits", "required": true, "variadic": true }],
       "options": [{ "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Say more" }, { "name": "raw", "flags": ["--raw"], "type": "boolean", "description": "As gpg prints it" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "starts gpg to check a signature" }
     },
     "verify-pack": {
       "description": "Check packs",
       "arguments": [{ "name": "index", "type": "file", "description": "Packs", "required": false, "variadic": true }],
       "options": [{ "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Say more" }, { "name": "stat-only", "flags": ["-s", "--stat-only"], "type": "boolean", "description": "Only statistics" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks a pack" }
     },
     "verify-tag": {
       "description": "Check the GPG signature of tags",
       "arguments": [{ "name": "tag", "type": "string", "description": "Tags", "required": true, "variadic": true }],
       "options": [{ "name": "verbose", "flags": ["-v", "--verbose"], "description": "print tag contents", "type": "boolean" }, { "name": "raw", "flags": ["--raw"], "description": "print raw gpg status output", "type": "boolean" }, { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "starts gpg to check a signature" }
     },
-    "version": { "description": "Display version information about Git", "options": [{ "name": "build-options", "flags": ["--build-options"], "description": "also print build options", "type": "boolean" }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "version": {
+      "description": "Display version information about Git",
+      "options": [{ "name": "build-options", "flags": ["--build-options"], "description": "also print build options", "type": "boolean" }],
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
+    },
     "worktree": {
       "description": "Commands of worktree",
       "commands": {
@@ -5523,7 +5580,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "path", "type": "directory", "description": "Where", "required": true }, { "name": "commit", "type": "string", "description": "Branch or commit", "required": false }],
           "options": [
             { "name": "b", "flags": ["-b"], "type": "string", "description": "Make this branch" },
-            { "name": "B", "flags": ["-B"], "type": "string", "description": "Make or reset this branch", "x-effects": { "destructive": true } },
+            { "name": "B", "flags": ["-B"], "type": "string", "description": "Make or reset this branch", "x-effects": { "destructive": true, "x-why": "takes a branch or a path that is in use" } },
             { "name": "orphan", "flags": ["--orphan"], "type": "boolean", "description": "Without history" },
             { "name": "no-checkout", "flags": ["--no-checkout"], "type": "boolean", "description": "Check nothing out" },
             { "name": "guess-remote", "flags": ["--guess-remote"], "type": "boolean", "description": "Follow a remote branch" },
@@ -5534,12 +5591,12 @@ const tool: ShimTool = {
             { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" },
             { "name": "relative-paths", "flags": ["--relative-paths"], "type": "boolean", "description": "Relative paths" },
             { "name": "no-relative-paths", "flags": ["--no-relative-paths"], "type": "boolean", "description": "Full paths" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "By default, add refuses to create a new working tree when <commit-ish> is a branch name and is already checked out by another working tree, or if <path> is already assigned to some working tree but …", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "By default, add refuses to create a new working tree when <commit-ish> is a branch name and is already checked out by another working tree, or if <path> is already assigned to some working tree but …", "type": "boolean", "x-effects": { "destructive": true, "x-why": "takes a branch or a path that is in use" } },
             { "name": "detach", "flags": ["-d", "--detach"], "description": "With add, detach HEAD in the new working tree. See \"DETACHED HEAD\" in git-checkout[1]", "type": "boolean" },
             { "name": "checkout", "flags": ["--checkout"], "description": "By default, add checks out <commit-ish>, however, --no-checkout can be used to suppress checkout in order to make customizations, such as configuring sparse-checkout.", "type": "boolean" },
             { "name": "lock", "flags": ["--lock"], "description": "Keep the working tree locked after creation. This is the equivalent of git worktree lock after git worktree add, but without a race condition", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a second working tree and runs hooks" }
         },
         "list": {
           "description": "List details of each working tree",
@@ -5549,48 +5606,48 @@ const tool: ShimTool = {
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "With list, output additional information about worktrees (see below)", "type": "boolean" },
             { "name": "expire", "flags": ["--expire"], "description": "With list, annotate missing working trees as prunable if they are older than <time>", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists working trees" }
         },
         "lock": {
           "description": "Keep a working tree from being removed",
           "arguments": [{ "name": "worktree", "type": "directory", "description": "Which", "required": true }],
           "options": [{ "name": "reason", "flags": ["--reason"], "type": "string", "description": "Why" }],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps a working tree from being removed" }
         },
         "move": {
           "description": "Move a working tree to a new location",
           "arguments": [{ "name": "worktree", "type": "directory", "description": "Which", "required": true }, { "name": "path", "type": "directory", "description": "Where to", "required": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Move refuses to move a locked working tree unless --force is specified twice.", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "moves a working tree" }
         },
         "prune": {
           "description": "Prune working tree information in $GIT_DIR/worktrees",
           "options": [
-            { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "With prune, do not remove anything; just report what it would remove", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+            { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "With prune, do not remove anything; just report what it would remove", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "With prune, report all removals", "type": "boolean" },
             { "name": "expire", "flags": ["--expire"], "description": "With prune, only expire unused working trees older than <time>", "type": "string" }
           ],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "forgets working trees that are gone" }
         },
         "remove": {
           "description": "Remove a working tree",
           "arguments": [{ "name": "worktree", "type": "directory", "description": "Which", "required": true }],
-          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Remove refuses to remove an unclean working tree unless --force is used. To remove a locked working tree, specify --force twice", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "reversible": false }
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Remove refuses to remove an unclean working tree unless --force is used. To remove a locked working tree, specify --force twice", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also where it has changes" } }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "deletes a working tree, if it is clean", "reversible": false }
         },
         "repair": {
           "description": "Mend links between working trees",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }],
           "options": [{ "name": "relative-paths", "flags": ["--relative-paths"], "type": "boolean", "description": "Relative paths" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "mends links between working trees" }
         },
-        "unlock": { "description": "Let it be removed", "arguments": [{ "name": "worktree", "type": "directory", "description": "Which", "required": true }], "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } }
+        "unlock": { "description": "Let it be removed", "arguments": [{ "name": "worktree", "type": "directory", "description": "Which", "required": true }], "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lets it be removed" } }
       }
     },
     "write-tree": {
       "description": "Store the index as a tree",
       "options": [{ "name": "missing-ok", "flags": ["--missing-ok"], "type": "boolean", "description": "Though objects are missing" }, { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Only this directory" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "stores an object that nothing names" }
     }
   },
   "x-source": "help of git 2.39.5; @withfig/autocomplete 2.692.3, git"

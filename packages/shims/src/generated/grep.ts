@@ -18,7 +18,7 @@ const tool: ShimTool = {
           "type": "string",
           "description": "What to look for: a basic regular expression, or as -E, -F, -P say; absent with -e or -f",
           "required": false,
-          "x-values": [{ "match": "*/.ssh/id_*", "effects": { "x-reveals": "credentials" } }, { "match": "*/.aws/credentials", "effects": { "x-reveals": "credentials" } }, { "match": "/etc/shadow", "effects": { "x-reveals": "credentials" } }]
+          "x-values": [{ "match": "*/.ssh/id_*", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }, { "match": "*/.aws/credentials", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }, { "match": "/etc/shadow", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }]
         },
         {
           "name": "file",
@@ -29,7 +29,7 @@ const tool: ShimTool = {
           "x-values": [
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
             }
           ]
         }

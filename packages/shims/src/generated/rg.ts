@@ -13,7 +13,13 @@ const tool: ShimTool = {
     "": {
       "description": "Search directories for a regular expression, as .gitignore says",
       "arguments": [
-        { "name": "pattern", "type": "string", "description": "A regular expression; absent with -e, -f and --files", "required": false, "x-values": [{ "match": "*/.ssh/id_*", "effects": { "x-reveals": "credentials" } }, { "match": "*/.aws/credentials", "effects": { "x-reveals": "credentials" } }, { "match": "/etc/shadow", "effects": { "x-reveals": "credentials" } }] },
+        {
+          "name": "pattern",
+          "type": "string",
+          "description": "A regular expression; absent with -e, -f and --files",
+          "required": false,
+          "x-values": [{ "match": "*/.ssh/id_*", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }, { "match": "*/.aws/credentials", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }, { "match": "/etc/shadow", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }]
+        },
         {
           "name": "path",
           "type": "file",
@@ -23,7 +29,7 @@ const tool: ShimTool = {
           "x-values": [
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
             }
           ]
         }
@@ -37,7 +43,7 @@ const tool: ShimTool = {
         { "name": "maxdepth", "flags": ["-d", "--max-depth", "--maxdepth"], "type": "integer", "description": "Levels" },
         { "name": "pretty", "flags": ["-p", "--pretty"], "type": "boolean", "description": "Colour, headings and numbers" },
         { "name": "no-ignore-parent", "flags": ["--no-ignore-parent"], "type": "boolean", "description": "Not those above" },
-        { "name": "hostname-bin", "flags": ["--hostname-bin"], "type": "string", "description": "Program that prints the name of this computer", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "hostname-bin", "flags": ["--hostname-bin"], "type": "string", "description": "Program that prints the name of this computer", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "hyperlink-format", "flags": ["--hyperlink-format"], "type": "string", "description": "Links" },
         { "name": "pre-glob", "flags": ["--pre-glob"], "type": "array", "description": "Only files that match go through --pre" },
         { "name": "no-pre", "flags": ["--no-pre"], "type": "boolean", "description": "As they are" },
@@ -138,9 +144,9 @@ const tool: ShimTool = {
         { "name": "passthru", "flags": ["--passthru"], "description": "Print both matching and non-matching lines. Another way to achieve a similar effect is by modifying your pattern to match the empty string.", "type": "boolean" },
         { "name": "pcre2", "flags": ["-P", "--pcre2"], "description": "When this flag is present, ripgrep will use the PCRE2 regex engine instead of its default regex engine. This is generally useful when you want to use features such as look-around or backreferences.", "type": "boolean" },
         { "name": "pcre2-version", "flags": ["--pcre2-version"], "description": "When this flag is present, ripgrep will print the version of PCRE2 in use, along with other information, and then exit.", "type": "boolean" },
-        { "name": "pre", "flags": ["--pre"], "description": "For each input FILE, search the standard output of COMMAND FILE rather than the contents of FILE.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "pre", "flags": ["--pre"], "description": "For each input FILE, search the standard output of COMMAND FILE rather than the contents of FILE.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "replace", "flags": ["-r", "--replace"], "description": "Replace every match with the text given when printing results. Neither this flag nor any other ripgrep flag will modify your files.", "type": "string", "x-value-style": "space" },
-        { "name": "search-zip", "flags": ["-z", "--search-zip"], "description": "Search in compressed files. Currently gzip, bzip2, xz, LZ4, LZMA, Brotli and Zstd files are supported. This option expects the decompression binaries to be available in your PATH.", "type": "boolean", "x-effects": { "subprocess": true } },
+        { "name": "search-zip", "flags": ["-z", "--search-zip"], "description": "Search in compressed files. Currently gzip, bzip2, xz, LZ4, LZMA, Brotli and Zstd files are supported. This option expects the decompression binaries to be available in your PATH.", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts programs that unpack" } },
         { "name": "smart-case", "flags": ["-S", "--smart-case"], "description": "Searches case insensitively if the pattern is all lowercase. Search case sensitively otherwise.", "type": "boolean" },
         { "name": "sort", "flags": ["--sort"], "description": "This flag enables sorting of results in ascending order. The possible values", "type": "string", "x-value-style": "space" },
         { "name": "sortr", "flags": ["--sortr"], "description": "This flag enables sorting of results in descending order. The possible values", "type": "string", "x-value-style": "space" },
@@ -157,7 +163,7 @@ const tool: ShimTool = {
         { "name": "word-regexp", "flags": ["-w", "--word-regexp"], "description": "Only show matches surrounded by word boundaries. This is roughly equivalent to putting \\b before and after all of the search patterns. This overrides the --line-regexp flag.", "type": "boolean" }
       ],
       "examples": ["rg -e -foo", "rg -e -foo", "rg --type-add 'foo:*.foo' -tfoo PATTERN."],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches files and prints lines" }
     }
   },
   "x-source": "help of rg 13.0.0"

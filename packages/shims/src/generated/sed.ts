@@ -21,12 +21,11 @@ const tool: ShimTool = {
           "x-values": [
             { "match": "*([!weW])", "effects": {} },
             {
-              "match": "*([0-9,$! ])s@(/*([!/\\\\]|\\\\?)/*([!/\\\\]|\\\\?)/|\\|*([!|\\\\]|\\\\?)\\|*([!|\\\\]|\\\\?)\\||#*([!#\\\\]|\\\\?)#*([!#\\\\]|\\\\?)#|,*([!,\\\\]|\\\\?),*([!,\\\\]|\\\\?),|:*([!:\\\\]|\\\\?):*([!:\\\\]|\\\\?):|@*([!@\\\\]|\\\\?)@*([!@\\\\]|\\\\?)@|_*([!_\\\\]|\\\\?)_*([!_\\\\]|\\\\?)_|%*([!%\\\\]|\\\\?)%*([!%\\\\]|\\\\?)%|!*([!!\\\\]|\\\\?)!*([!!\\\\]|\\\\?)!)*([gpiImM0-9])*([; ])",
+              "match": "*(?(@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$)?(,@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$)))?(!)*( )@([pdqDPnNhHgGxlz=]|s@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/*([!/\\\\]|\\\\?)/|\\|*([!|\\\\[]|\\\\?|\\[*([!]|])\\])\\|*([!|\\\\]|\\\\?)\\||#*([!#\\\\[]|\\\\?|\\[*([!]#])\\])#*([!#\\\\]|\\\\?)#|,*([!,\\\\[]|\\\\?|\\[*([!],])\\]),*([!,\\\\]|\\\\?),|:*([!:\\\\[]|\\\\?|\\[*([!]:])\\]):*([!:\\\\]|\\\\?):|@*([!@\\\\[]|\\\\?|\\[*([!]@])\\])@*([!@\\\\]|\\\\?)@)*([gpiImM0-9]))*([; ]))",
               "effects": {}
             },
-            { "match": "*(?(@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$)?(,@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$)))?(!)*( )@([pdqDPnNhHgGxlz=]|s/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/*([!/\\\\]|\\\\?)/*([gpiImM0-9]))*([; ]))", "effects": {} },
             { "match": "?(@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$))*( )[aic]@(\\\\| )*([!\n])", "effects": {} },
-            { "match": "*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call" } }
+            { "match": "*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "may write files (w) or run programs (e)" } }
           ]
         },
         {
@@ -38,7 +37,7 @@ const tool: ShimTool = {
           "x-values": [
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
             }
           ]
         }
@@ -52,23 +51,21 @@ const tool: ShimTool = {
           "x-values": [
             { "match": "*([!weW])", "effects": {} },
             {
-              "match": "*([0-9,$! ])s@(/*([!/\\\\]|\\\\?)/*([!/\\\\]|\\\\?)/|\\|*([!|\\\\]|\\\\?)\\|*([!|\\\\]|\\\\?)\\||#*([!#\\\\]|\\\\?)#*([!#\\\\]|\\\\?)#|,*([!,\\\\]|\\\\?),*([!,\\\\]|\\\\?),|:*([!:\\\\]|\\\\?):*([!:\\\\]|\\\\?):|@*([!@\\\\]|\\\\?)@*([!@\\\\]|\\\\?)@|_*([!_\\\\]|\\\\?)_*([!_\\\\]|\\\\?)_|%*([!%\\\\]|\\\\?)%*([!%\\\\]|\\\\?)%|!*([!!\\\\]|\\\\?)!*([!!\\\\]|\\\\?)!)*([gpiImM0-9])*([; ])",
+              "match": "*(?(@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$)?(,@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$)))?(!)*( )@([pdqDPnNhHgGxlz=]|s@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/*([!/\\\\]|\\\\?)/|\\|*([!|\\\\[]|\\\\?|\\[*([!]|])\\])\\|*([!|\\\\]|\\\\?)\\||#*([!#\\\\[]|\\\\?|\\[*([!]#])\\])#*([!#\\\\]|\\\\?)#|,*([!,\\\\[]|\\\\?|\\[*([!],])\\]),*([!,\\\\]|\\\\?),|:*([!:\\\\[]|\\\\?|\\[*([!]:])\\]):*([!:\\\\]|\\\\?):|@*([!@\\\\[]|\\\\?|\\[*([!]@])\\])@*([!@\\\\]|\\\\?)@)*([gpiImM0-9]))*([; ]))",
               "effects": {}
             },
-            { "match": "*(?(@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$)?(,@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$)))?(!)*( )@([pdqDPnNhHgGxlz=]|s/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/*([!/\\\\]|\\\\?)/*([gpiImM0-9]))*([; ]))", "effects": {} },
             { "match": "?(@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$))*( )[aic]@(\\\\| )*([!\n])", "effects": {} },
-            { "match": "*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call" } }
+            { "match": "*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "may write files (w) or run programs (e)" } }
           ]
         },
-        { "name": "file", "flags": ["-f", "--file"], "type": "array", "description": "A script of this file", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call" } },
+        { "name": "file", "flags": ["-f", "--file"], "type": "array", "description": "A script of this file", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs the script that the file has" } },
         {
           "name": "in-place",
           "flags": ["-i", "-I", "--in-place"],
           "type": "string",
           "description": "Edit the files themselves; with an ending such as .bak the old ones stay",
           "x-optional-value": true,
-          "x-values": [{ "match": "true", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }, { "match": "*", "effects": { "filesystem": { "write": true } } }],
-          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true }
+          "x-values": [{ "match": "true", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the files that it edits" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "x-why": "edits the files and keeps the old ones" } }]
         },
         { "name": "line-length", "flags": ["-l", "--line-length"], "type": "integer", "description": "Length of lines for the command l" },
         { "name": "a", "flags": ["-a"], "type": "boolean", "description": "Open files to write when they are needed" },
@@ -82,7 +79,7 @@ const tool: ShimTool = {
         { "name": "unbuffered", "flags": ["-u", "--unbuffered"], "description": "load minimal amounts of data from the input files and flush the output buffers more often", "type": "boolean", "x-effects": {} },
         { "name": "null-data", "flags": ["-z", "--null-data"], "description": "separate lines by NUL characters", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what the script makes of its input" }
     },
     "--sandbox": {
       "description": "Edit text by a script that can neither read nor write other files nor run programs",
@@ -93,7 +90,7 @@ const tool: ShimTool = {
         { "name": "separate", "type": "boolean", "description": "Take the files one by one", "flags": ["-s", "--separate"] },
         { "name": "null-data", "type": "boolean", "description": "Lines end with NUL", "flags": ["-z", "--null-data"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "the script can neither write files nor run programs" }
     }
   },
   "x-source": "help of sed 4.9"

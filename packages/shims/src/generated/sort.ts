@@ -22,7 +22,7 @@ const tool: ShimTool = {
           "x-values": [
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
             }
           ]
         }
@@ -48,24 +48,17 @@ const tool: ShimTool = {
         { "name": "random-source", "flags": ["--random-source"], "description": "get random bytes from FILE", "type": "file" },
         { "name": "reverse", "flags": ["-r", "--reverse"], "description": "reverse the result of comparisons", "type": "boolean" },
         { "name": "version-sort", "flags": ["-V", "--version-sort"], "description": "natural sort of (version) numbers within text", "type": "boolean" },
-        {
-          "name": "compress-program",
-          "flags": ["--compress-program"],
-          "description": "compress temporaries with PROG; decompress them with PROG -d",
-          "type": "string",
-          "x-values": [{ "match": "@(gzip|pigz|bzip2|xz|zstd|lz4|lzop)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }],
-          "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-        },
+        { "name": "compress-program", "flags": ["--compress-program"], "description": "compress temporaries with PROG; decompress them with PROG -d", "type": "string", "x-values": [{ "match": "@(gzip|pigz|bzip2|xz|zstd|lz4|lzop)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } }] },
         { "name": "debug", "flags": ["--debug"], "description": "annotate the part of the line used to sort, and warn about questionable usage to stderr", "type": "boolean" },
         { "name": "merge", "flags": ["-m", "--merge"], "description": "merge already sorted files; do not sort", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "write result to FILE instead of standard output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "write result to FILE instead of standard output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "stable", "flags": ["-s", "--stable"], "description": "stabilize sort by disabling last-resort comparison", "type": "boolean" },
         { "name": "buffer-size", "flags": ["-S", "--buffer-size"], "description": "use SIZE for main memory buffer", "type": "string" },
         { "name": "parallel", "flags": ["--parallel"], "description": "change the number of sorts run concurrently to N", "type": "integer" },
         { "name": "unique", "flags": ["-u", "--unique"], "description": "with -c, check for strict ordering; without -c, output only the first of an equal run", "type": "boolean" },
         { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its input sorted; temporary files go as they came" }
     }
   },
   "x-source": "help of sort 9.1"

@@ -21,11 +21,11 @@ const tool: ShimTool = {
           "x-values": [
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
             }
           ]
         },
-        { "name": "output", "type": "file", "description": "File to write to instead of standard output", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }
+        { "name": "output", "type": "file", "description": "File to write to instead of standard output", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that the second argument names" } }
       ],
       "options": [
         { "name": "D", "flags": ["-D"], "type": "boolean", "description": "All repeated lines" },
@@ -40,7 +40,7 @@ const tool: ShimTool = {
         { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" },
         { "name": "check-chars", "flags": ["-w", "--check-chars"], "description": "compare no more than N characters in lines", "type": "integer" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its input without repeated lines" }
     }
   },
   "x-source": "help of uniq 9.1"

@@ -21,7 +21,10 @@ const tool: ShimTool = {
           "variadic": true,
           "x-rest": true,
           "x-command": true,
-          "x-values": [{ "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|kill|sh|bash|zsh|dash|sudo|env)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }]
+          "x-values": [
+            { "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|kill|sh|bash|zsh|dash|sudo|env)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program that removes files, ends processes or runs others" } },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, with arguments from its input" } }
+          ]
         }
       ],
       "options": [
@@ -42,13 +45,13 @@ const tool: ShimTool = {
         { "name": "R", "flags": ["-R"], "type": "integer", "description": "So often" },
         { "name": "S", "flags": ["-S"], "type": "integer", "description": "So long" },
         { "name": "null", "flags": ["-0", "--null"], "description": "items are separated by a null, not whitespace; disables quote and backslash processing and logical EOF processing", "type": "boolean" },
-        { "name": "interactive", "flags": ["-p", "--interactive"], "description": "prompt before running commands", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "interactive", "flags": ["-p", "--interactive"], "description": "prompt before running commands", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each run" } },
         { "name": "no-run-if-empty", "flags": ["-r", "--no-run-if-empty"], "description": "if there are no arguments, then do not run COMMAND; if this option is not given, COMMAND will be run at least once", "type": "boolean" },
         { "name": "show-limits", "flags": ["--show-limits"], "description": "show limits on command-line length", "type": "boolean", "x-effects": {} },
         { "name": "verbose", "flags": ["-t", "--verbose"], "description": "print commands before executing them", "type": "boolean" },
         { "name": "exit", "flags": ["-x", "--exit"], "description": "exit if the size (see -s) is exceeded", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a program it prints its input" }
     }
   },
   "x-source": "help of xargs 4.9.0"

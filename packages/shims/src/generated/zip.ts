@@ -22,7 +22,7 @@ const tool: ShimTool = {
           "x-values": [
             {
               "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
-              "effects": { "x-reveals": "credentials" }
+              "effects": { "x-reveals": "credentials", "x-why": "packs secrets" }
             }
           ]
         }
@@ -32,9 +32,9 @@ const tool: ShimTool = {
         { "name": "recurse-patterns", "flags": ["-R", "--recurse-patterns"], "type": "boolean", "description": "What matches here and below" },
         { "name": "update", "flags": ["-u", "--update"], "type": "boolean", "description": "Only changed or new files" },
         { "name": "freshen", "flags": ["-f", "--freshen"], "type": "boolean", "description": "Only files that changed" },
-        { "name": "filesync", "flags": ["-FS", "--filesync"], "type": "boolean", "description": "As the directory is: new, changed and deleted", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Delete entries from the archive", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "move", "flags": ["-m", "--move"], "type": "boolean", "description": "Delete the files once they are packed", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "filesync", "flags": ["-FS", "--filesync"], "type": "boolean", "description": "As the directory is: new, changed and deleted", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes entries from the archive" } },
+        { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Delete entries from the archive", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes entries from the archive" } },
+        { "name": "move", "flags": ["-m", "--move"], "type": "boolean", "description": "Delete the files once they are packed", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes the files once they are packed" } },
         { "name": "junk-paths", "flags": ["-j", "--junk-paths"], "type": "boolean", "description": "Names without directories" },
         { "name": "0", "flags": ["-0"], "type": "boolean", "description": "Do not compress" },
         { "name": "1", "flags": ["-1"], "type": "boolean", "description": "Fastest" },
@@ -48,10 +48,10 @@ const tool: ShimTool = {
         { "name": "9", "flags": ["-9"], "type": "boolean", "description": "Smallest" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Say more" },
-        { "name": "test", "flags": ["-T", "--test"], "type": "boolean", "description": "Test the archive", "x-effects": { "subprocess": true } },
-        { "name": "unzip-command", "flags": ["-TT", "--unzip-command"], "type": "string", "description": "Program that tests", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "test", "flags": ["-T", "--test"], "type": "boolean", "description": "Test the archive", "x-effects": { "subprocess": true, "x-why": "starts unzip to test it" } },
+        { "name": "unzip-command", "flags": ["-TT", "--unzip-command"], "type": "string", "description": "Program that tests", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "symlinks", "flags": ["-y", "--symlinks"], "type": "boolean", "description": "Links as links" },
-        { "name": "encrypt", "flags": ["-e", "--encrypt"], "type": "boolean", "description": "Encrypt; asks for a password", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "encrypt", "flags": ["-e", "--encrypt"], "type": "boolean", "description": "Encrypt; asks for a password", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for a password" } },
         { "name": "password", "flags": ["-P", "--password"], "type": "string", "description": "Password; others on this machine can see it" },
         { "name": "suffixes", "flags": ["-n", "--suffixes"], "type": "string", "description": "Do not compress these suffixes, such as .png:.jpg" },
         { "name": "strip-extra", "flags": ["-X", "--strip-extra"], "type": "boolean", "description": "Leave out extra attributes" },
@@ -68,16 +68,16 @@ const tool: ShimTool = {
         { "name": "grow", "flags": ["-g", "--grow"], "type": "boolean", "description": "Add to the archive" },
         { "name": "to-crlf", "flags": ["-l", "--to-crlf"], "type": "boolean", "description": "Lines end as of Windows" },
         { "name": "from-crlf", "flags": ["-ll", "--from-crlf"], "type": "boolean", "description": "Lines end as of Unix" },
-        { "name": "entry-comments", "flags": ["-c", "--entry-comments"], "type": "boolean", "description": "Ask for comments", "x-effects": { "interactive": { "prompts": true } } },
-        { "name": "archive-comment", "flags": ["-z", "--archive-comment"], "type": "boolean", "description": "Ask for a comment", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "entry-comments", "flags": ["-c", "--entry-comments"], "type": "boolean", "description": "Ask for comments", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for comments" } },
+        { "name": "archive-comment", "flags": ["-z", "--archive-comment"], "type": "boolean", "description": "Ask for a comment", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for comments" } },
         { "name": "temp-path", "flags": ["-b", "--temp-path"], "type": "directory", "description": "Temporary files" },
         { "name": "from-date", "flags": ["-t", "--from-date"], "type": "string", "description": "Since then" },
         { "name": "before-date", "flags": ["-tt", "--before-date"], "type": "string", "description": "Before then" },
         { "name": "split-size", "flags": ["-s", "--split-size"], "type": "string", "description": "Parts of this size" },
         { "name": "split-pause", "flags": ["-sp", "--split-pause"], "type": "boolean", "description": "Wait between parts" },
-        { "name": "show-files", "flags": ["-sf", "--show-files"], "type": "boolean", "description": "Only list", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "show-command", "flags": ["-sc", "--show-command"], "type": "boolean", "description": "Only show the command", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "show-options", "flags": ["-so", "--show-options"], "type": "boolean", "description": "Only show options", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "show-files", "flags": ["-sf", "--show-files"], "type": "boolean", "description": "Only list", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
+        { "name": "show-command", "flags": ["-sc", "--show-command"], "type": "boolean", "description": "Only show the command", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
+        { "name": "show-options", "flags": ["-so", "--show-options"], "type": "boolean", "description": "Only show options", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "compression-method", "flags": ["-Z", "--compression-method"], "type": "string", "description": "Method" },
         { "name": "copy-entries", "flags": ["-U", "--copy-entries"], "type": "boolean", "description": "Copy entries" },
         { "name": "difference-archive", "flags": ["-DF", "--difference-archive"], "type": "boolean", "description": "Only what changed" },
@@ -92,7 +92,7 @@ const tool: ShimTool = {
         { "name": "force-zip64", "flags": ["-fz", "--force-zip64"], "type": "boolean", "description": "Large archives" },
         { "name": "DOS-names", "flags": ["-k", "--DOS-names"], "type": "boolean", "description": "Short names" },
         { "name": "log-append", "flags": ["-la", "--log-append"], "type": "boolean", "description": "Add to the log" },
-        { "name": "logfile-path", "flags": ["-lf", "--logfile-path"], "type": "file", "description": "Log", "x-effects": { "destructive": true } },
+        { "name": "logfile-path", "flags": ["-lf", "--logfile-path"], "type": "file", "description": "Log", "x-effects": { "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "log-info", "flags": ["-li", "--log-info"], "type": "boolean", "description": "More in the log" },
         { "name": "must-match", "flags": ["-MM", "--must-match"], "type": "boolean", "description": "All must match" },
         { "name": "no-wild", "flags": ["-nw", "--no-wild"], "type": "boolean", "description": "No patterns" },
@@ -103,7 +103,7 @@ const tool: ShimTool = {
         { "name": "unicode", "flags": ["-UN", "--unicode"], "type": "string", "description": "Unicode" },
         { "name": "wild-stop-dirs", "flags": ["-ws", "--wild-stop-dirs"], "type": "boolean", "description": "Patterns end at slashes" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes an archive or adds to the one that is there" }
     }
   },
   "x-source": "written by hand"
