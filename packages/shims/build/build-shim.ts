@@ -104,8 +104,8 @@ function buildCommand(
     options.filter(({ flags }) => !flags.every((flag) => taken.has(flag))),
   );
   const omit = [...(structure.omit ?? []), ...(own.omit ?? [])];
-  const all = [optionsByHand(at, structure, own.with, fail), ...lists];
-  const options = buildOptions(all, { omit, only: own.only, options: own.options }, at, fail);
+  const byHand = withFlagsOf(lists.flat(), optionsByHand(at, structure, own.with, fail));
+  const options = buildOptions([byHand, ...lists], { omit, only: own.only, options: own.options }, at, fail);
   const args =
     own.arguments?.map((one) => (typeof one === 'string' ? readArgument(one) : one)) ?? first?.arguments ?? [];
   const examples = own.examples ?? first?.examples ?? [];
@@ -133,6 +133,17 @@ function optionsByHand(
     const set = sets[text];
     if (set === undefined) fail(`${at}: there is no set of options ${text}`);
     return (set ?? []).map(readOption);
+  });
+}
+
+/** Options by hand with the other flags that a source has for them: a set has `--no-commit`, one of its commands `-n` too. */
+function withFlagsOf(found: readonly AtipOption[], byHand: readonly AtipOption[]): AtipOption[] {
+  const taken = new Set(byHand.flatMap(({ flags }) => flags));
+  return byHand.map((option) => {
+    const same = found.find(({ flags }) => flags.some((flag) => option.flags.includes(flag)));
+    const more = same?.flags.filter((flag) => !taken.has(flag)) ?? [];
+    for (const flag of more) taken.add(flag);
+    return { ...option, flags: [...more, ...option.flags] };
   });
 }
 
@@ -252,7 +263,7 @@ const CREDENTIALS = `?(*/)@(${[
 ].join('|')})`;
 
 /** `refspec=+*` → the parameter and the glob of its values; a blank in the glob is `\\s`, a tab `\\t`. */
-function splitValue(cell: string): { readonly owner: string; readonly match?: string } {
+export function splitValue(cell: string): { readonly owner: string; readonly match?: string } {
   const at = cell.indexOf('=', 1);
   if (at < 0) return { owner: cell };
   const blanks: Readonly<Record<string, string>> = { s: ' ', t: '\t', n: '\n' };
@@ -262,7 +273,7 @@ function splitValue(cell: string): { readonly owner: string; readonly match?: st
 }
 
 /** The words of a row about a parameter: `mode` first where it replaces, `unless:a,b` for other parameters that undo it. */
-function conditionalOf(
+export function conditionalOf(
   words: readonly string[],
   at: string,
 ): { readonly isMode: boolean; readonly effects: ConditionalEffects } {

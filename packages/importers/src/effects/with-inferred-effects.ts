@@ -141,8 +141,9 @@ function raiseOptions(
   const raises = new Map(Object.entries(inferred));
   return options.map((option, index) => {
     const raise = isRecord(option) && typeof option.name === 'string' ? raises.get(option.name) : undefined;
+    if (!raise) return option;
     const stated = option['x-effects'] ?? option['x-mode'] ?? option['x-values'];
-    if (!raise || stated !== undefined) return option;
+    if (stated !== undefined) return option;
     const { effects, reason } = raise;
     evidence.push({ field: 'x-effects', value: effects, reason, source: 'option', path: joinPointer(pointer, index) });
     return { ...option, 'x-effects': effects };
