@@ -1,22 +1,15 @@
 // `node scripts/measure-lines.mjs FILE [PROGRAM…]`: how many command lines `readArgv` understands to the last word with the bundled shims.
 //
-// FILE is JSON, a list of `{ "program": "git", "line": "git add -A" }`. Reads the sources, so `node scripts/build-shims.mjs`
-// is all that has to run after a change of a table. With names of programs only those, and each of their lines with its words.
+// FILE is JSON, a list of `{ "program": "git", "line": "git add -A" }`. Reads what is built: after a change of a table run
+// `node scripts/build-shims.mjs && npx tsc -b tsconfig.build.json`. With names of programs only those, and each of their lines with its words.
 // Without, the words that are unknown most often. Of a line with pipes the first simple command of the program counts;
 // redirections are left out, and lines with substitutions are skipped.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { load, ROOT } from './repository.mjs';
+import { readFileSync } from 'node:fs';
 
 const [, , file, ...asked] = process.argv;
 if (file === undefined) throw new Error('Name a file of lines.');
-const { readArgv } = await load('packages/core/src/index.ts');
-const shims = new Map();
-const shimOf = async (name) => {
-  const path = `packages/shims/src/generated/${name}.ts`;
-  if (!shims.has(name)) shims.set(name, existsSync(join(ROOT, path)) ? (await load(path)).default : undefined);
-  return shims.get(name);
-};
+const { readArgv } = await import('../packages/core/dist/index.js');
+const { loadShim } = await import('../packages/shims/dist/index.js');
 
 const rows = new Map();
 const reasons = new Map();
@@ -31,7 +24,7 @@ for (const { program, line } of JSON.parse(readFileSync(file, 'utf8'))) {
   const row = rows.get(program) ?? { lines: 0, understood: 0 };
   rows.set(program, row);
   row.lines += 1;
-  const tool = await shimOf(program);
+  const tool = await loadShim(program, argv[1]);
   const { name, unknown, problems } = readArgv(argv, tool ? [tool] : []);
   if (name !== undefined && unknown.length === 0 && problems.length === 0) row.understood += 1;
   else report(program, line, argv, unknown, problems);

@@ -28,10 +28,11 @@ interface Judged {
   readonly unknown: readonly string[];
 }
 
-/** Builtins of a shell have one document. */
 async function judge(line: string): Promise<Judged> {
-  const argv = wordsOf(line);
-  const tool = await loadShim(argv[0] ?? '');
+  const words = wordsOf(line);
+  const own = await loadShim(words[0] ?? '', words[1]);
+  // All builtins of a shell have one document.
+  const [tool, argv] = own ? [own, words] : [await loadShim('builtins'), ['builtins', ...words]];
   const { mapping, unknown, problems, ...reading } = readArgv(argv, tool ? [tool] : []);
   if (!mapping || unknown.length > 0)
     return { decision: 'confirm', effects: {}, unknown: [...problems, ...unknown.map(({ word }) => argv[word] ?? '')] };

@@ -225,9 +225,14 @@ function optionElements(parameter: Option, value: unknown, hints: readonly ArgvH
   });
 }
 
-/** All words, and the first of those that end them. */
-function wordsUntil(parameter: Option, value: unknown, [end = '', ...others]: readonly string[]): string[] {
+/** All words, and the first of those that end them; where the next option does, none of them may look like one. */
+function wordsUntil(parameter: Option, value: unknown, [end, ...others]: readonly string[]): string[] {
   const words = valueTexts(parameter, value).map(({ text }) => text);
+  if (end === undefined) {
+    if (words.some((word) => word.startsWith('-')))
+      throw refusal(parameter.key, 'has an item that starts with "-": the program would take it for an option');
+    return words;
+  }
   if (words.some((word) => word === end || others.includes(word)))
     throw refusal(parameter.key, `has a word that would end it: ${JSON.stringify(end)} or the like`);
   return [...words, end];

@@ -120,11 +120,22 @@ function takeUntil(cursor: Cursor, use: FlagUse, flag: string, at: number): stri
   const { argv } = cursor;
   const ends = new Set(use.option['x-until']);
   const from = cursor.at;
+  if (ends.size === 0) return takeValues(cursor, use, flag, at);
   while (cursor.at < argv.length && !ends.has(argv[cursor.at] ?? '')) cursor.at += 1;
   if (cursor.at === argv.length) return `has no end: ${[...ends].map(quote).join(' or ')} is missing`;
   cursor.at += 1;
   const words = Array.from({ length: cursor.at - at }, (_, index) => at + index);
   return note(cursor, use, { flag, texts: argv.slice(from, cursor.at - 1), words });
+}
+
+/** Notes `--ids a b c`: all words up to the next option. */
+function takeValues(cursor: Cursor, use: FlagUse, flag: string, at: number): string | undefined {
+  const { argv } = cursor;
+  const from = cursor.at;
+  while (cursor.at < argv.length && !(argv[cursor.at] ?? '').startsWith('-')) cursor.at += 1;
+  if (cursor.at === from) return 'needs a value, and there is none';
+  const words = Array.from({ length: cursor.at - at }, (_, index) => at + index);
+  return note(cursor, use, { flag, texts: argv.slice(from, cursor.at), words });
 }
 
 /** Notes a value that stands in the same word as its flag. @param rest what is behind the flag, with the sign if there is one */
