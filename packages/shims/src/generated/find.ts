@@ -105,7 +105,7 @@ const tool: ShimTool = {
         { "name": "context", "type": "string", "description": "Security context", "flags": ["-context"] },
         { "name": "true", "type": "boolean", "description": "Always", "flags": ["-true"] },
         { "name": "false", "type": "boolean", "description": "Never", "flags": ["-false"] },
-        { "name": "prune", "type": "boolean", "description": "Do not descend", "flags": ["-prune"], "x-effects": { "destructive": true } },
+        { "name": "prune", "type": "boolean", "description": "Do not descend", "flags": ["-prune"], "x-effects": {} },
         { "name": "fprintf", "type": "file", "description": "Write a format to a file: the file; the format follows", "flags": ["-fprintf"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "empties the file that it names and writes to it" } },
         {
           "name": "exec",
