@@ -50,7 +50,7 @@ const tool: ShimTool = {
         { "name": "exclude-from", "flags": ["-X", "--exclude-from"], "type": "array", "description": "Leave out files that match these" },
         { "name": "ignore-matching-lines", "flags": ["-I", "--ignore-matching-lines"], "type": "array", "description": "Ignore lines that match" },
         { "name": "from-file", "flags": ["--from-file"], "type": "file", "description": "Compare this with all" },
-        { "name": "to-file", "flags": ["--to-file"], "type": "file", "description": "Compare all with this", "x-effects": {} },
+        { "name": "to-file", "flags": ["--to-file"], "type": "file", "description": "Compare all with this" },
         { "name": "old-group-format", "flags": ["--old-group-format"], "type": "string", "description": "Format" },
         { "name": "new-group-format", "flags": ["--new-group-format"], "type": "string", "description": "Format" },
         { "name": "unchanged-group-format", "flags": ["--unchanged-group-format"], "type": "string", "description": "Format" },

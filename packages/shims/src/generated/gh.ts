@@ -27,7 +27,7 @@ const o21: AtipOption = { "name": "format", "flags": ["--format"], "type": "stri
 const o22: AtipOption = { "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" };
 const o23: AtipOption = { "name": "scopes", "flags": ["-s", "--scopes"], "type": "array", "description": "Rights" };
 const o24: AtipOption = { "name": "web", "flags": ["-w", "--web"], "type": "boolean", "description": "In the browser", "x-effects": { "subprocess": true, "x-why": "starts the browser" } };
-const o25: AtipOption = { "name": "insecure-storage", "flags": ["--insecure-storage"], "type": "boolean", "description": "In a plain file", "x-effects": {} };
+const o25: AtipOption = { "name": "insecure-storage", "flags": ["--insecure-storage"], "type": "boolean", "description": "In a plain file" };
 const o26: AtipOption = { "name": "clipboard", "flags": ["-c", "--clipboard"], "type": "boolean", "description": "Copy the code" };
 const o27: AtipOption = { "name": "json", "flags": ["--json"], "type": "string", "description": "Fields as JSON" };
 const o28: AtipOption = { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" };
@@ -326,7 +326,7 @@ const tool: ShimTool = {
           "options": [
             o22,
             o23,
-            { "name": "remove-scopes", "flags": ["-r", "--remove-scopes"], "type": "array", "description": "Fewer rights", "x-effects": {} },
+            { "name": "remove-scopes", "flags": ["-r", "--remove-scopes"], "type": "array", "description": "Fewer rights" },
             { "name": "reset-scopes", "flags": ["--reset-scopes"], "type": "boolean", "description": "Usual rights" },
             o25,
             o26
@@ -336,7 +336,7 @@ const tool: ShimTool = {
         },
         "setup-git": {
           "description": "Configure git to use GitHub CLI as a credential helper",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Though there is no account", "x-effects": {} }],
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Though there is no account" }],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes git's configuration" }
         },
         "status": {
@@ -1682,7 +1682,7 @@ const tool: ShimTool = {
           "description": "Configure default repository for this directory",
           "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }],
           "options": [
-            { "name": "unset", "flags": ["-u", "--unset"], "type": "boolean", "description": "Forget it", "x-effects": {} },
+            { "name": "unset", "flags": ["-u", "--unset"], "type": "boolean", "description": "Forget it" },
             { "name": "view", "flags": ["-v", "--view"], "type": "boolean", "description": "Print it", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints it" } }
           ],
           "examples": ["gh repo set-default", "gh repo set-default owner/repo", "gh repo set-default --view", "gh repo set-default"],

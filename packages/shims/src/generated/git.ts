@@ -70,7 +70,7 @@ const o64: AtipOption = { "name": "track", "flags": ["-t", "--track"], "type": "
 const o65: AtipOption = { "name": "no-guess", "flags": ["--no-guess"], "type": "boolean", "description": "Make no branch of a remote one" };
 const o66: AtipOption = { "name": "no-recurse-submodules", "flags": ["--no-recurse-submodules"], "type": "boolean", "description": "Not the submodules" };
 const o67: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "string", "description": "Submodules too", "x-optional-value": true };
-const o68: AtipOption = { "name": "overwrite-ignore", "flags": ["--overwrite-ignore"], "type": "boolean", "description": "Replace ignored files", "x-effects": {} };
+const o68: AtipOption = { "name": "overwrite-ignore", "flags": ["--overwrite-ignore"], "type": "boolean", "description": "Replace ignored files" };
 const o69: AtipOption = { "name": "no-overwrite-ignore", "flags": ["--no-overwrite-ignore"], "type": "boolean", "description": "Keep ignored files" };
 const o70: AtipOption = { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Throw local changes away", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } };
 const o71: AtipOption = { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" };
@@ -114,7 +114,7 @@ const o108: AtipOption = { "name": "allow-empty-message", "flags": ["--allow-emp
 const o109: AtipOption = { "name": "trailer", "flags": ["--trailer"], "type": "array", "description": "A line such as Reviewed-by: Ann" };
 const o110: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The message" };
 const o111: AtipOption = { "name": "ahead-behind", "flags": ["--ahead-behind"], "description": "compute full ahead/behind values", "type": "boolean" };
-const o112: AtipOption = { "name": "null", "flags": ["-z", "--null"], "description": "terminate entries with NUL", "type": "boolean", "x-effects": {} };
+const o112: AtipOption = { "name": "null", "flags": ["-z", "--null"], "description": "terminate entries with NUL", "type": "boolean" };
 const o113: AtipOption = { "name": "object-dir", "flags": ["--object-dir"], "type": "directory", "description": "Where objects are" };
 const o114: AtipOption = { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user" };
 const o115: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer" };
@@ -123,32 +123,32 @@ const o117: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": 
 const o118: AtipOption = { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "Of this file" };
 const o119: AtipOption = { "name": "blob", "flags": ["--blob"], "type": "string", "description": "Of this object" };
 const o120: AtipOption = { "name": "type", "flags": ["-t", "--type"], "type": "string", "description": "Such as bool" };
-const o121: AtipOption = { "name": "show-origin", "flags": ["--show-origin"], "type": "boolean", "description": "Where it is set" };
-const o122: AtipOption = { "name": "show-scope", "flags": ["--show-scope"], "type": "boolean", "description": "Which of them" };
-const o123: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Only names" };
-const o124: AtipOption = { "name": "show-names", "flags": ["--show-names"], "type": "boolean", "description": "Names too" };
-const o125: AtipOption = { "name": "includes", "flags": ["--includes"], "type": "boolean", "description": "Follow includes" };
-const o126: AtipOption = { "name": "no-includes", "flags": ["--no-includes"], "type": "boolean", "description": "Follow none" };
-const o127: AtipOption = { "name": "default", "flags": ["--default"], "type": "string", "description": "If there is none" };
-const o128: AtipOption = { "name": "fixed-value", "flags": ["--fixed-value"], "type": "boolean", "description": "Compare values as they are" };
-const o129: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values" };
-const o130: AtipOption = { "name": "regexp", "flags": ["--regexp"], "type": "boolean", "description": "Names that match" };
-const o131: AtipOption = { "name": "value", "flags": ["--value"], "type": "string", "description": "Whose value matches" };
-const o132: AtipOption = { "name": "url", "flags": ["--url"], "type": "string", "description": "For this address" };
-const o133: AtipOption = { "name": "append", "flags": ["--append"], "type": "boolean", "description": "Add a value" };
-const o134: AtipOption = { "name": "comment", "flags": ["--comment"], "type": "string", "description": "Comment" };
-const o135: AtipOption = { "name": "bool", "flags": ["--bool"], "type": "boolean", "description": "As true or false" };
-const o136: AtipOption = { "name": "int", "flags": ["--int"], "type": "boolean", "description": "As a number" };
-const o137: AtipOption = { "name": "bool-or-int", "flags": ["--bool-or-int"], "type": "boolean", "description": "Either" };
-const o138: AtipOption = { "name": "bool-or-str", "flags": ["--bool-or-str"], "type": "boolean", "description": "Either" };
-const o139: AtipOption = { "name": "path", "flags": ["--path"], "type": "boolean", "description": "As a path" };
-const o140: AtipOption = { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" };
-const o141: AtipOption = { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" };
-const o142: AtipOption = { "name": "null", "flags": ["-z", "--null"], "type": "boolean", "description": "Separated by NUL" };
+const o121: AtipOption = { "name": "null", "flags": ["-z", "--null"], "type": "boolean", "description": "Separated by NUL" };
+const o122: AtipOption = { "name": "show-origin", "flags": ["--show-origin"], "type": "boolean", "description": "Where it is set" };
+const o123: AtipOption = { "name": "show-scope", "flags": ["--show-scope"], "type": "boolean", "description": "Which of them" };
+const o124: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Only names" };
+const o125: AtipOption = { "name": "show-names", "flags": ["--show-names"], "type": "boolean", "description": "Names too" };
+const o126: AtipOption = { "name": "includes", "flags": ["--includes"], "type": "boolean", "description": "Follow includes" };
+const o127: AtipOption = { "name": "no-includes", "flags": ["--no-includes"], "type": "boolean", "description": "Follow none" };
+const o128: AtipOption = { "name": "default", "flags": ["--default"], "type": "string", "description": "If there is none" };
+const o129: AtipOption = { "name": "fixed-value", "flags": ["--fixed-value"], "type": "boolean", "description": "Compare values as they are" };
+const o130: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values" };
+const o131: AtipOption = { "name": "regexp", "flags": ["--regexp"], "type": "boolean", "description": "Names that match" };
+const o132: AtipOption = { "name": "value", "flags": ["--value"], "type": "string", "description": "Whose value matches" };
+const o133: AtipOption = { "name": "url", "flags": ["--url"], "type": "string", "description": "For this address" };
+const o134: AtipOption = { "name": "append", "flags": ["--append"], "type": "boolean", "description": "Add a value" };
+const o135: AtipOption = { "name": "comment", "flags": ["--comment"], "type": "string", "description": "Comment" };
+const o136: AtipOption = { "name": "bool", "flags": ["--bool"], "type": "boolean", "description": "As true or false" };
+const o137: AtipOption = { "name": "int", "flags": ["--int"], "type": "boolean", "description": "As a number" };
+const o138: AtipOption = { "name": "bool-or-int", "flags": ["--bool-or-int"], "type": "boolean", "description": "Either" };
+const o139: AtipOption = { "name": "bool-or-str", "flags": ["--bool-or-str"], "type": "boolean", "description": "Either" };
+const o140: AtipOption = { "name": "path", "flags": ["--path"], "type": "boolean", "description": "As a path" };
+const o141: AtipOption = { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" };
+const o142: AtipOption = { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" };
 const o143: AtipOption = { "name": "verbose", "flags": ["--verbose"], "type": "boolean", "description": "Say more" };
 const o144: AtipOption = { "name": "detach", "flags": ["--detach"], "type": "boolean", "description": "In the background" };
 const o145: AtipOption = { "name": "always", "flags": ["--always"], "description": "show abbreviated commit object as fallback", "type": "boolean" };
-const o146: AtipOption = { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed", "x-effects": {} };
+const o146: AtipOption = { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" };
 const o147: AtipOption = { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" };
 const o148: AtipOption = { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } };
 const o149: AtipOption = { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" };
@@ -188,8 +188,8 @@ const o182: AtipOption = { "name": "word-diff", "flags": ["--word-diff"], "type"
 const o183: AtipOption = { "name": "word-diff-regex", "flags": ["--word-diff-regex"], "type": "string", "description": "What a word is" };
 const o184: AtipOption = { "name": "color-words", "flags": ["--color-words"], "type": "string", "description": "Colour changed words", "x-optional-value": true };
 const o185: AtipOption = { "name": "no-renames", "flags": ["--no-renames"], "type": "boolean", "description": "Do not look for renames" };
-const o186: AtipOption = { "name": "rename-empty", "flags": ["--rename-empty"], "type": "boolean", "description": "Empty files may be renamed", "x-effects": {} };
-const o187: AtipOption = { "name": "no-rename-empty", "flags": ["--no-rename-empty"], "type": "boolean", "description": "Empty files are no renames", "x-effects": {} };
+const o186: AtipOption = { "name": "rename-empty", "flags": ["--rename-empty"], "type": "boolean", "description": "Empty files may be renamed" };
+const o187: AtipOption = { "name": "no-rename-empty", "flags": ["--no-rename-empty"], "type": "boolean", "description": "Empty files are no renames" };
 const o188: AtipOption = { "name": "check", "flags": ["--check"], "type": "boolean", "description": "Warn of conflict marks and white space errors" };
 const o189: AtipOption = { "name": "ws-error-highlight", "flags": ["--ws-error-highlight"], "type": "string", "description": "Where to show white space errors" };
 const o190: AtipOption = { "name": "full-index", "flags": ["--full-index"], "type": "boolean", "description": "Whole names of objects" };
@@ -200,14 +200,14 @@ const o194: AtipOption = { "name": "break-rewrites", "flags": ["-B", "--break-re
 const o195: AtipOption = { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames, such as 90%", "x-optional-value": true };
 const o196: AtipOption = { "name": "find-copies", "flags": ["-C", "--find-copies"], "type": "string", "description": "Find copies", "x-optional-value": true };
 const o197: AtipOption = { "name": "find-copies-harder", "flags": ["--find-copies-harder"], "type": "boolean", "description": "Look for copies everywhere" };
-const o198: AtipOption = { "name": "irreversible-delete", "flags": ["-D", "--irreversible-delete"], "type": "boolean", "description": "Leave out text of deleted files", "x-effects": {} };
+const o198: AtipOption = { "name": "irreversible-delete", "flags": ["-D", "--irreversible-delete"], "type": "boolean", "description": "Leave out text of deleted files" };
 const o199: AtipOption = { "name": "l", "flags": ["-l"], "type": "integer", "description": "Limit of the search for renames" };
 const o200: AtipOption = { "name": "diff-filter", "flags": ["--diff-filter"], "type": "string", "description": "Only files added (A), changed (M), deleted (D) …" };
 const o201: AtipOption = { "name": "S", "flags": ["-S"], "type": "string", "description": "Changes how often this text occurs" };
 const o202: AtipOption = { "name": "G", "flags": ["-G"], "type": "string", "description": "A changed line matches this" };
 const o203: AtipOption = { "name": "find-object", "flags": ["--find-object"], "type": "string", "description": "Changes how often this object occurs" };
 const o204: AtipOption = { "name": "pickaxe-all", "flags": ["--pickaxe-all"], "type": "boolean", "description": "All files of such a change" };
-const o205: AtipOption = { "name": "O", "flags": ["-O"], "type": "file", "description": "File with the order of files", "x-effects": {} };
+const o205: AtipOption = { "name": "O", "flags": ["-O"], "type": "file", "description": "File with the order of files" };
 const o206: AtipOption = { "name": "skip-to", "flags": ["--skip-to"], "type": "file", "description": "Begin at this file" };
 const o207: AtipOption = { "name": "rotate-to", "flags": ["--rotate-to"], "type": "file", "description": "Begin at this file, the others after it" };
 const o208: AtipOption = { "name": "R", "flags": ["-R"], "type": "boolean", "description": "Swap both sides" };
@@ -246,20 +246,20 @@ const o240: AtipOption = { "name": "t", "flags": ["-t"], "type": "boolean", "des
 const o241: AtipOption = { "name": "r", "flags": ["-r"], "type": "boolean", "description": "Go into directories" };
 const o242: AtipOption = { "name": "follow", "flags": ["--follow"], "description": "continue listing the history of a file beyond renames", "type": "boolean" };
 const o243: AtipOption = { "name": "pickaxe-regex", "flags": ["--pickaxe-regex"], "description": "treat <string> in -S as extended POSIX regular expression", "type": "boolean" };
-const o244: AtipOption = { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" };
-const o245: AtipOption = { "name": "merge-base", "flags": ["--merge-base"], "type": "boolean", "description": "With the common ancestor" };
-const o246: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Format" };
-const o247: AtipOption = { "name": "gui", "flags": ["-g", "--gui"], "type": "boolean", "description": "The tool of merge.guitool" };
-const o248: AtipOption = { "name": "tool", "flags": ["-t", "--tool"], "type": "string", "description": "This tool" };
-const o249: AtipOption = { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames", "x-optional-value": true };
-const o250: AtipOption = { "name": "import-marks", "flags": ["--import-marks"], "type": "file", "description": "Read marks" };
-const o251: AtipOption = { "name": "import-marks-if-exists", "flags": ["--import-marks-if-exists"], "type": "file", "description": "Read marks if there are" };
-const o252: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "From all references" };
-const o253: AtipOption = { "name": "branches", "flags": ["--branches"], "type": "string", "description": "From branches", "x-optional-value": true };
-const o254: AtipOption = { "name": "tags", "flags": ["--tags"], "type": "string", "description": "From tags", "x-optional-value": true };
-const o255: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round" };
-const o256: AtipOption = { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Say less" };
-const o257: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth" };
+const o244: AtipOption = { "name": "merge-base", "flags": ["--merge-base"], "type": "boolean", "description": "With the common ancestor" };
+const o245: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Format" };
+const o246: AtipOption = { "name": "gui", "flags": ["-g", "--gui"], "type": "boolean", "description": "The tool of merge.guitool" };
+const o247: AtipOption = { "name": "tool", "flags": ["-t", "--tool"], "type": "string", "description": "This tool" };
+const o248: AtipOption = { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames", "x-optional-value": true };
+const o249: AtipOption = { "name": "import-marks", "flags": ["--import-marks"], "type": "file", "description": "Read marks" };
+const o250: AtipOption = { "name": "import-marks-if-exists", "flags": ["--import-marks-if-exists"], "type": "file", "description": "Read marks if there are" };
+const o251: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "From all references" };
+const o252: AtipOption = { "name": "branches", "flags": ["--branches"], "type": "string", "description": "From branches", "x-optional-value": true };
+const o253: AtipOption = { "name": "tags", "flags": ["--tags"], "type": "string", "description": "From tags", "x-optional-value": true };
+const o254: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round" };
+const o255: AtipOption = { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Say less" };
+const o256: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth" };
+const o257: AtipOption = { "name": "server-option", "flags": ["-o", "--server-option"], "type": "array", "description": "Send this to the server" };
 const o258: AtipOption = { "name": "negotiation-tip", "flags": ["--negotiation-tip"], "type": "array", "description": "Commits to tell the server of" };
 const o259: AtipOption = { "name": "refmap", "flags": ["--refmap"], "type": "array", "description": "Map of references" };
 const o260: AtipOption = { "name": "show-forced-updates", "flags": ["--show-forced-updates"], "type": "boolean", "description": "Tell of forced updates" };
@@ -340,7 +340,7 @@ const o334: AtipOption = { "name": "basic-regexp", "flags": ["--basic-regexp"], 
 const o335: AtipOption = { "name": "extended-regexp", "flags": ["-E", "--extended-regexp"], "type": "boolean", "description": "Extended expressions" };
 const o336: AtipOption = { "name": "fixed-strings", "flags": ["-F", "--fixed-strings"], "type": "boolean", "description": "Plain texts" };
 const o337: AtipOption = { "name": "perl-regexp", "flags": ["-P", "--perl-regexp"], "type": "boolean", "description": "Expressions of Perl" };
-const o338: AtipOption = { "name": "remove-empty", "flags": ["--remove-empty"], "type": "boolean", "description": "Stop where the path is gone", "x-effects": {} };
+const o338: AtipOption = { "name": "remove-empty", "flags": ["--remove-empty"], "type": "boolean", "description": "Stop where the path is gone" };
 const o339: AtipOption = { "name": "merges", "flags": ["--merges"], "type": "boolean", "description": "Only merges" };
 const o340: AtipOption = { "name": "min-parents", "flags": ["--min-parents"], "type": "integer", "description": "So many parents or more" };
 const o341: AtipOption = { "name": "max-parents", "flags": ["--max-parents"], "type": "integer", "description": "So many parents or less" };
@@ -405,33 +405,33 @@ const o399: AtipOption = { "name": "decorate", "flags": ["--decorate"], "type": 
 const o400: AtipOption = { "name": "no-decorate", "flags": ["--no-decorate"], "type": "boolean", "description": "No names of commits" };
 const o401: AtipOption = { "name": "decorate-refs", "flags": ["--decorate-refs"], "type": "array", "description": "Only these names" };
 const o402: AtipOption = { "name": "decorate-refs-exclude", "flags": ["--decorate-refs-exclude"], "type": "array", "description": "Not these names" };
-const o403: AtipOption = { "name": "source", "flags": ["--source"], "type": "boolean", "description": "By which reference it was found" };
-const o404: AtipOption = { "name": "no-use-mailmap", "flags": ["--no-mailmap", "--no-use-mailmap"], "type": "boolean", "description": "Names as they are" };
-const o405: AtipOption = { "name": "log-size", "flags": ["--log-size"], "type": "boolean", "description": "Size of messages" };
-const o406: AtipOption = { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines of a file, such as 10,20:a.c" };
-const o407: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Print less" };
-const o408: AtipOption = { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" };
-const o409: AtipOption = { "name": "no-commit", "flags": ["--no-commit"], "type": "boolean", "description": "Do not commit" };
-const o410: AtipOption = { "name": "ff", "flags": ["--ff"], "type": "boolean", "description": "Move the branch if that is enough" };
-const o411: AtipOption = { "name": "n", "flags": ["-n"], "description": "do not show a diffstat at the end of the merge", "type": "boolean" };
-const o412: AtipOption = { "name": "stat", "flags": ["--stat"], "description": "show a diffstat at the end of the merge", "type": "boolean" };
-const o413: AtipOption = { "name": "squash", "flags": ["--squash"], "description": "create a single commit instead of doing a merge", "type": "boolean" };
-const o414: AtipOption = { "name": "commit", "flags": ["--commit"], "description": "perform a commit if the merge succeeds (default)", "type": "boolean" };
-const o415: AtipOption = { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" };
-const o416: AtipOption = { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] };
-const o417: AtipOption = { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" };
-const o418: AtipOption = { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" };
-const o419: AtipOption = { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" };
-const o420: AtipOption = { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" };
-const o421: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
-const o422: AtipOption = { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
-const o423: AtipOption = { "name": "allow-empty", "flags": ["--allow-empty"], "type": "boolean", "description": "Though it is empty" };
-const o424: AtipOption = { "name": "separator", "flags": ["--separator"], "type": "string", "description": "Between paragraphs", "x-optional-value": true };
-const o425: AtipOption = { "name": "no-separator", "flags": ["--no-separator"], "type": "boolean", "description": "Nothing between" };
-const o426: AtipOption = { "name": "stripspace", "flags": ["--stripspace"], "type": "boolean", "description": "Tidy it" };
-const o427: AtipOption = { "name": "no-stripspace", "flags": ["--no-stripspace"], "type": "boolean", "description": "As it is" };
-const o428: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
-const o429: AtipOption = { "name": "clear-decorations", "flags": ["--clear-decorations"], "type": "boolean", "description": "All names" };
+const o403: AtipOption = { "name": "clear-decorations", "flags": ["--clear-decorations"], "type": "boolean", "description": "All names" };
+const o404: AtipOption = { "name": "source", "flags": ["--source"], "type": "boolean", "description": "By which reference it was found" };
+const o405: AtipOption = { "name": "no-use-mailmap", "flags": ["--no-mailmap", "--no-use-mailmap"], "type": "boolean", "description": "Names as they are" };
+const o406: AtipOption = { "name": "log-size", "flags": ["--log-size"], "type": "boolean", "description": "Size of messages" };
+const o407: AtipOption = { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines of a file, such as 10,20:a.c" };
+const o408: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Print less" };
+const o409: AtipOption = { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" };
+const o410: AtipOption = { "name": "no-commit", "flags": ["--no-commit"], "type": "boolean", "description": "Do not commit" };
+const o411: AtipOption = { "name": "ff", "flags": ["--ff"], "type": "boolean", "description": "Move the branch if that is enough" };
+const o412: AtipOption = { "name": "n", "flags": ["-n"], "description": "do not show a diffstat at the end of the merge", "type": "boolean" };
+const o413: AtipOption = { "name": "stat", "flags": ["--stat"], "description": "show a diffstat at the end of the merge", "type": "boolean" };
+const o414: AtipOption = { "name": "squash", "flags": ["--squash"], "description": "create a single commit instead of doing a merge", "type": "boolean" };
+const o415: AtipOption = { "name": "commit", "flags": ["--commit"], "description": "perform a commit if the merge succeeds (default)", "type": "boolean" };
+const o416: AtipOption = { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" };
+const o417: AtipOption = { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] };
+const o418: AtipOption = { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" };
+const o419: AtipOption = { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" };
+const o420: AtipOption = { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" };
+const o421: AtipOption = { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" };
+const o422: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
+const o423: AtipOption = { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
+const o424: AtipOption = { "name": "allow-empty", "flags": ["--allow-empty"], "type": "boolean", "description": "Though it is empty" };
+const o425: AtipOption = { "name": "separator", "flags": ["--separator"], "type": "string", "description": "Between paragraphs", "x-optional-value": true };
+const o426: AtipOption = { "name": "no-separator", "flags": ["--no-separator"], "type": "boolean", "description": "Nothing between" };
+const o427: AtipOption = { "name": "stripspace", "flags": ["--stripspace"], "type": "boolean", "description": "Tidy it" };
+const o428: AtipOption = { "name": "no-stripspace", "flags": ["--no-stripspace"], "type": "boolean", "description": "As it is" };
+const o429: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
 const o430: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Show what changed" };
 const o431: AtipOption = { "name": "updateref", "flags": ["--updateref"], "type": "boolean", "description": "Move the reference" };
 const o432: AtipOption = { "name": "rewrite", "flags": ["--rewrite"], "type": "boolean", "description": "Fix entries" };
@@ -471,7 +471,7 @@ const o465: AtipOption = { "name": "ignore-paths", "flags": ["--ignore-paths"], 
 const o466: AtipOption = { "name": "include-paths", "flags": ["--include-paths"], "type": "string", "description": "Only these" };
 const o467: AtipOption = { "name": "parent", "flags": ["--parent"], "type": "boolean", "description": "Of the parent" };
 const o468: AtipOption = { "name": "url", "flags": ["--url"], "type": "boolean", "description": "Print the address" };
-const o469: AtipOption = { "name": "rmdir", "flags": ["--rmdir"], "type": "boolean", "description": "Remove empty directories", "x-effects": {} };
+const o469: AtipOption = { "name": "rmdir", "flags": ["--rmdir"], "type": "boolean", "description": "Remove empty directories" };
 const o470: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit messages" };
 const o471: AtipOption = { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" };
 const o472: AtipOption = { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" };
@@ -581,7 +581,7 @@ const tool: ShimTool = {
     },
     "clear": {
       "description": "Reset all files and delete those that git does not know",
-      "options": [{ "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Do not ask", "x-effects": {} }],
+      "options": [{ "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Do not ask" }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "throws away everything that is not committed" }
     },
     "clear-soft": {
@@ -1021,7 +1021,7 @@ const tool: ShimTool = {
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "interactive picking", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         o21,
         { "name": "edit", "flags": ["-e", "--edit"], "description": "edit current diff and apply", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "allow adding otherwise ignored files", "type": "boolean", "x-effects": {} },
+        { "name": "force", "flags": ["-f", "--force"], "description": "allow adding otherwise ignored files", "type": "boolean" },
         { "name": "update", "flags": ["-u", "--update"], "description": "update tracked files", "type": "boolean" },
         { "name": "renormalize", "flags": ["--renormalize"], "description": "renormalize EOL of tracked files (implies -u)", "type": "boolean" },
         { "name": "intent-to-add", "flags": ["-N", "--intent-to-add"], "description": "record only the fact that the path will be added later", "type": "boolean" },
@@ -1090,7 +1090,7 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "patch", "type": "file", "description": "Patches; absent: standard input", "required": false, "variadic": true }],
       "options": [
-        { "name": "p", "flags": ["-p"], "type": "integer", "description": "Directories to strip", "x-effects": {} },
+        { "name": "p", "flags": ["-p"], "type": "integer", "description": "Directories to strip" },
         { "name": "C", "flags": ["-C"], "type": "integer", "description": "Lines of context that must match" },
         { "name": "intent-to-add", "flags": ["-N", "--intent-to-add"], "type": "boolean", "description": "Only note new files" },
         { "name": "ours", "flags": ["--ours"], "type": "boolean", "description": "Take our lines" },
@@ -1221,7 +1221,7 @@ const tool: ShimTool = {
         { "name": "score-debug", "flags": ["--score-debug"], "description": "show output score for blame entries", "type": "boolean" },
         { "name": "show-name", "flags": ["-f", "--show-name"], "description": "show original filename (Default: auto)", "type": "boolean" },
         { "name": "show-number", "flags": ["-n", "--show-number"], "description": "show original linenumber (Default: off)", "type": "boolean" },
-        { "name": "porcelain", "flags": ["-p", "--porcelain"], "description": "show in a format designed for machine consumption", "type": "boolean", "x-effects": {} },
+        { "name": "porcelain", "flags": ["-p", "--porcelain"], "description": "show in a format designed for machine consumption", "type": "boolean" },
         { "name": "line-porcelain", "flags": ["--line-porcelain"], "description": "show porcelain format with per-line commit information", "type": "boolean" },
         { "name": "t", "flags": ["-t"], "description": "show raw timestamp (Default: off)", "type": "boolean" },
         { "name": "l", "flags": ["-l"], "description": "show long commit SHA1 (Default: off)", "type": "boolean" },
@@ -1328,7 +1328,7 @@ const tool: ShimTool = {
       "description": "Provide content or type and size information for repository objects",
       "arguments": [{ "name": "object", "type": "string", "description": "Type and object, or an object with -p, -t, -s, such as HEAD:README.md", "required": false, "variadic": true }],
       "options": [
-        { "name": "p", "flags": ["-p"], "type": "boolean", "description": "Print it", "x-effects": {} },
+        { "name": "p", "flags": ["-p"], "type": "boolean", "description": "Print it" },
         { "name": "path", "flags": ["--path"], "type": "string", "description": "Its path" },
         { "name": "batch", "flags": ["--batch"], "type": "string", "description": "Print objects of standard input", "x-optional-value": true },
         { "name": "batch-check", "flags": ["--batch-check"], "type": "string", "description": "Print what they are", "x-optional-value": true },
@@ -1510,7 +1510,7 @@ const tool: ShimTool = {
         { "name": "ff", "flags": ["--ff"], "description": "allow fast-forward", "type": "boolean" },
         { "name": "allow-empty", "flags": ["--allow-empty"], "description": "preserve initially empty commits", "type": "boolean" },
         { "name": "allow-empty-message", "flags": ["--allow-empty-message"], "description": "allow commits with empty messages", "type": "boolean" },
-        { "name": "keep-redundant-commits", "flags": ["--keep-redundant-commits"], "description": "keep redundant, empty commits", "type": "boolean", "x-effects": {} }
+        { "name": "keep-redundant-commits", "flags": ["--keep-redundant-commits"], "description": "keep redundant, empty commits", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "applies commits as new ones and runs hooks" }
     },
@@ -1523,11 +1523,11 @@ const tool: ShimTool = {
         { "name": "exclude", "flags": ["-e", "--exclude"], "type": "array", "description": "Keep files that match" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print names of files removed", "type": "boolean" },
         o19,
-        { "name": "force", "flags": ["-f", "--force"], "description": "force", "type": "boolean", "x-effects": {} },
+        { "name": "force", "flags": ["-f", "--force"], "description": "force", "type": "boolean" },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "interactive cleaning", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
-        { "name": "d", "flags": ["-d"], "description": "remove whole directories", "type": "boolean", "x-effects": {} },
-        { "name": "x", "flags": ["-x"], "description": "remove ignored files, too", "type": "boolean", "x-effects": {} },
-        { "name": "X", "flags": ["-X"], "description": "remove only ignored files", "type": "boolean", "x-effects": {} }
+        { "name": "d", "flags": ["-d"], "description": "remove whole directories", "type": "boolean" },
+        { "name": "x", "flags": ["-x"], "description": "remove ignored files, too", "type": "boolean" },
+        { "name": "X", "flags": ["-X"], "description": "remove only ignored files", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "delete": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes files that git does not know and so cannot bring back" }
     },
@@ -1630,7 +1630,7 @@ const tool: ShimTool = {
         { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         { "name": "long", "flags": ["--long"], "description": "show status in long format (default)", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         o112,
-        { "name": "amend", "flags": ["--amend"], "description": "amend previous commit", "type": "boolean", "x-effects": {} }
+        { "name": "amend", "flags": ["--amend"], "description": "amend previous commit", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a commit and runs hooks" }
     },
@@ -1707,7 +1707,6 @@ const tool: ShimTool = {
             o118,
             o119,
             o120,
-            { "name": "null", "flags": ["-z", "--null"], "type": "boolean", "description": "Separated by NUL", "x-effects": {} },
             o121,
             o122,
             o123,
@@ -1729,6 +1728,7 @@ const tool: ShimTool = {
             o139,
             o140,
             o141,
+            o142,
             { "name": "get", "flags": ["--get"], "type": "boolean", "description": "Print a value", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
             { "name": "get-all", "flags": ["--get-all"], "type": "boolean", "description": "Print all values", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
             { "name": "get-regexp", "flags": ["--get-regexp"], "type": "boolean", "description": "Print those whose names match", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
@@ -1756,7 +1756,6 @@ const tool: ShimTool = {
             o118,
             o119,
             o120,
-            o142,
             o121,
             o122,
             o123,
@@ -1777,7 +1776,8 @@ const tool: ShimTool = {
             o138,
             o139,
             o140,
-            o141
+            o141,
+            o142
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" }
         },
@@ -1792,7 +1792,6 @@ const tool: ShimTool = {
             o118,
             o119,
             o120,
-            o142,
             o121,
             o122,
             o123,
@@ -1813,7 +1812,8 @@ const tool: ShimTool = {
             o138,
             o139,
             o140,
-            o141
+            o141,
+            o142
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a value" }
         },
@@ -1827,7 +1827,6 @@ const tool: ShimTool = {
             o118,
             o119,
             o120,
-            o142,
             o121,
             o122,
             o123,
@@ -1848,7 +1847,8 @@ const tool: ShimTool = {
             o138,
             o139,
             o140,
-            o141
+            o141,
+            o142
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         },
@@ -1863,7 +1863,6 @@ const tool: ShimTool = {
             o118,
             o119,
             o120,
-            o142,
             o121,
             o122,
             o123,
@@ -1884,7 +1883,8 @@ const tool: ShimTool = {
             o138,
             o139,
             o140,
-            o141
+            o141,
+            o142
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes configuration" }
         },
@@ -1899,7 +1899,6 @@ const tool: ShimTool = {
             o118,
             o119,
             o120,
-            o142,
             o121,
             o122,
             o123,
@@ -1920,7 +1919,8 @@ const tool: ShimTool = {
             o138,
             o139,
             o140,
-            o141
+            o141,
+            o142
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "renames a section" }
         },
@@ -1949,7 +1949,6 @@ const tool: ShimTool = {
             o118,
             o119,
             o120,
-            o142,
             o121,
             o122,
             o123,
@@ -1958,8 +1957,8 @@ const tool: ShimTool = {
             o126,
             o127,
             o128,
+            o129,
             { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values", "x-effects": { "destructive": true, "x-why": "replaces all values" } },
-            o130,
             o131,
             o132,
             o133,
@@ -1970,7 +1969,8 @@ const tool: ShimTool = {
             o138,
             o139,
             o140,
-            o141
+            o141,
+            o142
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "sets a value" }
         },
@@ -1985,7 +1985,6 @@ const tool: ShimTool = {
             o118,
             o119,
             o120,
-            o142,
             o121,
             o122,
             o123,
@@ -2006,7 +2005,8 @@ const tool: ShimTool = {
             o138,
             o139,
             o140,
-            o141
+            o141,
+            o142
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a value" }
         }
@@ -2203,7 +2203,7 @@ const tool: ShimTool = {
       "description": "Compare the working tree with the index",
       "arguments": [{ "name": "path", "type": "file", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        o244,
+        o146,
         o147,
         o71,
         o148,
@@ -2316,7 +2316,7 @@ const tool: ShimTool = {
       "description": "Compare a commit with the working tree or the index",
       "arguments": [{ "name": "target", "type": "string", "description": "A commit, then paths", "required": false, "variadic": true }],
       "options": [
-        o244,
+        o146,
         o147,
         o71,
         o148,
@@ -2418,7 +2418,7 @@ const tool: ShimTool = {
         o240,
         o241,
         { "name": "cached", "flags": ["--cached"], "type": "boolean", "description": "Compare the index" },
-        o245
+        o244
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes" }
     },
@@ -2426,7 +2426,7 @@ const tool: ShimTool = {
       "description": "Compare two trees",
       "arguments": [{ "name": "target", "type": "string", "description": "One commit or two, then paths", "required": false, "variadic": true }],
       "options": [
-        o244,
+        o146,
         o147,
         o71,
         o148,
@@ -2531,10 +2531,10 @@ const tool: ShimTool = {
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read from standard input" },
         { "name": "v", "flags": ["-v"], "type": "boolean", "description": "Show the message" },
         { "name": "pretty", "flags": ["--pretty"], "type": "string", "description": "Format", "x-optional-value": true },
-        o246,
+        o245,
         { "name": "no-commit-id", "flags": ["--no-commit-id"], "type": "boolean", "description": "No name of the commit" },
         { "name": "always", "flags": ["--always"], "type": "boolean", "description": "Though nothing changed" },
-        o245
+        o244
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes" }
     },
@@ -2542,14 +2542,14 @@ const tool: ShimTool = {
       "description": "Show changes using common diff tools",
       "arguments": [{ "name": "target", "type": "string", "description": "Commits or a range, then paths", "required": false, "variadic": true }],
       "options": [
-        o247,
+        o246,
         { "name": "no-gui", "flags": ["--no-gui"], "type": "boolean", "description": "Not that" },
         { "name": "dir-diff", "flags": ["-d", "--dir-diff"], "type": "boolean", "description": "Whole directories" },
         { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
         { "name": "prompt", "flags": ["--prompt"], "type": "boolean", "description": "Ask" },
         { "name": "symlinks", "flags": ["--symlinks"], "type": "boolean", "description": "Links to the working tree" },
         { "name": "no-symlinks", "flags": ["--no-symlinks"], "type": "boolean", "description": "Copies" },
-        o248,
+        o247,
         { "name": "tool-help", "flags": ["--tool-help"], "type": "boolean", "description": "List tools", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists tools" } },
         { "name": "trust-exit-code", "flags": ["--trust-exit-code"], "type": "boolean", "description": "Exit as the tool" },
         { "name": "no-trust-exit-code", "flags": ["--no-trust-exit-code"], "type": "boolean", "description": "Exit with 0" },
@@ -2557,7 +2557,7 @@ const tool: ShimTool = {
         { "name": "staged", "flags": ["--cached", "--staged"], "type": "boolean", "description": "Compare the index" },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Paths that git need not know" },
         o208,
-        o249,
+        o248,
         { "name": "diff-filter", "flags": ["--diff-filter"], "type": "string", "description": "Only such files" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks before each file, then runs the diff program of the configuration" }
@@ -2571,8 +2571,8 @@ const tool: ShimTool = {
         { "name": "signed-commits", "flags": ["--signed-commits"], "type": "string", "description": "What to do with signed commits" },
         { "name": "tag-of-filtered-object", "flags": ["--tag-of-filtered-object"], "type": "string", "description": "What to do with tags" },
         { "name": "export-marks", "flags": ["--export-marks"], "type": "file", "description": "Write marks", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        o249,
         o250,
-        o251,
         { "name": "fake-missing-tagger", "flags": ["--fake-missing-tagger"], "type": "boolean", "description": "Invent a tagger" },
         { "name": "full-tree", "flags": ["--full-tree"], "type": "boolean", "description": "Whole trees" },
         { "name": "use-done-feature", "flags": ["--use-done-feature"], "type": "boolean", "description": "End with done" },
@@ -2586,11 +2586,11 @@ const tool: ShimTool = {
         { "name": "mark-tags", "flags": ["--mark-tags"], "type": "boolean", "description": "Mark tags" },
         { "name": "M", "flags": ["-M"], "type": "string", "description": "Find renames", "x-optional-value": true },
         { "name": "C", "flags": ["-C"], "type": "string", "description": "Find copies", "x-optional-value": true },
+        o251,
         o252,
         o253,
-        o254,
         o4,
-        o255,
+        o254,
         { "name": "max-count", "flags": ["--max-count"], "type": "integer", "description": "At most so many", "x-number-flag": true },
         o13,
         { "name": "no-walk", "flags": ["--no-walk"], "type": "boolean", "description": "Only the commits named" }
@@ -2601,12 +2601,12 @@ const tool: ShimTool = {
       "description": "Read history from a stream",
       "options": [
         { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Replace branches", "x-effects": { "destructive": true, "x-why": "replaces branches" } },
-        o256,
+        o255,
         { "name": "stats", "flags": ["--stats"], "type": "boolean", "description": "Say more" },
         { "name": "allow-unsafe-features", "flags": ["--allow-unsafe-features"], "type": "boolean", "description": "Let the stream name files", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
         { "name": "export-marks", "flags": ["--export-marks"], "type": "file", "description": "Write marks", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
+        o249,
         o250,
-        o251,
         { "name": "relative-marks", "flags": ["--relative-marks"], "type": "boolean", "description": "Paths in the repository" },
         { "name": "cat-blob-fd", "flags": ["--cat-blob-fd"], "type": "integer", "description": "Answer there" },
         { "name": "date-format", "flags": ["--date-format"], "type": "string", "description": "Format of dates" },
@@ -2614,7 +2614,7 @@ const tool: ShimTool = {
         { "name": "export-pack-edges", "flags": ["--export-pack-edges"], "type": "file", "description": "Write a list of packs", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
         { "name": "max-pack-size", "flags": ["--max-pack-size"], "type": "string", "description": "Size of packs" },
         { "name": "big-file-threshold", "flags": ["--big-file-threshold"], "type": "string", "description": "Size" },
-        o257,
+        o256,
         { "name": "active-branches", "flags": ["--active-branches"], "type": "integer", "description": "Branches" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "stores the history of standard input; refuses to lose commits of a branch" }
@@ -2631,7 +2631,7 @@ const tool: ShimTool = {
         o34,
         o89,
         o90,
-        { "name": "server-option", "flags": ["-o", "--server-option"], "type": "array", "description": "Send this to the server" },
+        o257,
         o103,
         o101,
         o102,
@@ -2668,7 +2668,7 @@ const tool: ShimTool = {
         o274,
         { "name": "prune-tags", "flags": ["-P", "--prune-tags"], "description": "prune local tags no longer on remote and clobber changed tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "dry run", "type": "boolean" },
-        { "name": "write-fetch-head", "flags": ["--write-fetch-head"], "description": "write fetched references to the FETCH_HEAD file", "type": "boolean", "x-effects": {} },
+        { "name": "write-fetch-head", "flags": ["--write-fetch-head"], "description": "write fetched references to the FETCH_HEAD file", "type": "boolean" },
         o275,
         { "name": "update-head-ok", "flags": ["-u", "--update-head-ok"], "description": "allow updating of HEAD ref", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         o276,
@@ -2694,7 +2694,7 @@ const tool: ShimTool = {
         o281,
         o282,
         o283,
-        o257,
+        o256,
         o34,
         o2
       ],
@@ -2778,7 +2778,7 @@ const tool: ShimTool = {
         { "name": "no-ff", "flags": ["--no-ff"], "type": "boolean", "description": "Keep merges" },
         { "name": "prune-empty", "flags": ["--prune-empty"], "type": "string", "description": "Empty commits", "x-effects": { "destructive": true } },
         { "name": "prune-degenerate", "flags": ["--prune-degenerate"], "type": "string", "description": "Merges of no use", "x-effects": { "destructive": true } },
-        o256,
+        o255,
         { "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say more" },
         { "name": "replace-refs", "flags": ["--replace-refs"], "type": "string", "description": "What to do with replacements" },
         { "name": "preserve-commit-hashes", "flags": ["--preserve-commit-hashes"], "type": "boolean", "description": "Keep names in messages" },
@@ -2823,7 +2823,7 @@ const tool: ShimTool = {
         { "name": "include-root-refs", "flags": ["--include-root-refs"], "type": "boolean", "description": "HEAD and others too" },
         { "name": "shell", "flags": ["-s", "--shell"], "type": "boolean", "description": "Quote for a shell" },
         o287,
-        { "name": "perl", "flags": ["-p", "--perl"], "description": "quote placeholders suitably for perl", "type": "boolean", "x-effects": {} },
+        { "name": "perl", "flags": ["-p", "--perl"], "description": "quote placeholders suitably for perl", "type": "boolean" },
         { "name": "python", "flags": ["--python"], "description": "quote placeholders suitably for python", "type": "boolean" },
         { "name": "tcl", "flags": ["--tcl"], "description": "quote placeholders suitably for Tcl", "type": "boolean" }
       ],
@@ -3090,13 +3090,13 @@ const tool: ShimTool = {
         { "name": "name-only", "flags": ["--name-only"], "description": "synonym for --files-with-matches", "type": "boolean" },
         { "name": "files-without-match", "flags": ["-L", "--files-without-match"], "description": "show only the names of files without match", "type": "boolean" },
         { "name": "null", "flags": ["-z", "--null"], "description": "print NUL after filenames", "type": "boolean" },
-        { "name": "only-matching", "flags": ["-o", "--only-matching"], "description": "show only matching parts of a line", "type": "boolean", "x-effects": {} },
+        { "name": "only-matching", "flags": ["-o", "--only-matching"], "description": "show only matching parts of a line", "type": "boolean" },
         { "name": "count", "flags": ["-c", "--count"], "description": "show the number of matches instead of matching lines", "type": "boolean" },
         { "name": "break", "flags": ["--break"], "description": "print empty line between matches from different files", "type": "boolean" },
         { "name": "heading", "flags": ["--heading"], "description": "show filename only once above matches from same file", "type": "boolean" },
         { "name": "before-context", "flags": ["-B", "--before-context"], "description": "show <n> context lines before matches", "type": "integer", "x-value-style": "space" },
         { "name": "after-context", "flags": ["-A", "--after-context"], "description": "show <n> context lines after matches", "type": "integer", "x-value-style": "space" },
-        { "name": "show-function", "flags": ["-p", "--show-function"], "description": "show a line with the function name before matches", "type": "boolean", "x-effects": {} },
+        { "name": "show-function", "flags": ["-p", "--show-function"], "description": "show a line with the function name before matches", "type": "boolean" },
         { "name": "function-context", "flags": ["-W", "--function-context"], "description": "show the surrounding function", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "indicate hit with exit status without output", "type": "boolean" },
         { "name": "all-match", "flags": ["--all-match"], "description": "show only matches from files that match all patterns", "type": "boolean" },
@@ -3119,7 +3119,7 @@ const tool: ShimTool = {
         { "name": "w", "flags": ["-w"], "description": "write the object into the object database", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "stores the object" } },
         { "name": "stdin", "flags": ["--stdin"], "description": "read the object from stdin", "type": "boolean" },
         { "name": "stdin-paths", "flags": ["--stdin-paths"], "description": "read file names from stdin", "type": "boolean" },
-        { "name": "no-filters", "flags": ["--no-filters"], "description": "store file as is without filters", "type": "boolean", "x-effects": {} },
+        { "name": "no-filters", "flags": ["--no-filters"], "description": "store file as is without filters", "type": "boolean" },
         { "name": "literally", "flags": ["--literally"], "description": "just hash any random garbage to create corrupt objects for debugging Git", "type": "boolean" },
         { "name": "path", "flags": ["--path"], "description": "process file as it were from this path", "type": "file", "x-value-style": "space" }
       ],
@@ -3517,9 +3517,9 @@ const tool: ShimTool = {
         o344,
         o345,
         o346,
+        o251,
         o252,
         o253,
-        o254,
         o347,
         o348,
         o349,
@@ -3577,13 +3577,13 @@ const tool: ShimTool = {
         o400,
         o401,
         o402,
-        { "name": "clear-decorations", "flags": ["--clear-decorations"], "type": "boolean", "description": "All names", "x-effects": {} },
         o403,
-        o59,
         o404,
+        o59,
         o405,
         o406,
         o407,
+        o408,
         o146,
         o147,
         o71,
@@ -3692,7 +3692,7 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "file", "type": "file", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        { "name": "others", "flags": ["-o", "--others"], "type": "boolean", "description": "Files that git does not know", "x-effects": {} },
+        { "name": "others", "flags": ["-o", "--others"], "type": "boolean", "description": "Files that git does not know" },
         { "name": "exclude-from", "flags": ["-X", "--exclude-from"], "type": "file", "description": "Patterns of this file" },
         { "name": "exclude", "flags": ["-x", "--exclude"], "type": "array", "description": "Leave out what matches" },
         { "name": "no-empty-directory", "flags": ["--no-empty-directory"], "type": "boolean", "description": "No empty directories" },
@@ -3720,7 +3720,7 @@ const tool: ShimTool = {
         { "name": "debug", "flags": ["--debug"], "description": "show debugging data", "type": "boolean" },
         { "name": "deduplicate", "flags": ["--deduplicate"], "description": "suppress duplicate entries", "type": "boolean" },
         { "name": "sparse", "flags": ["--sparse"], "description": "show sparse directories in the presence of a sparse index", "type": "boolean" },
-        o408
+        o409
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists files of the index; fsmonitor may run" }
     },
@@ -3734,7 +3734,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "branches", "flags": ["-h", "--heads", "--branches"], "type": "boolean", "description": "Only branches" },
         { "name": "sort", "flags": ["--sort"], "type": "array", "description": "By this" },
-        { "name": "server-option", "flags": ["-o", "--server-option"], "type": "array", "description": "Send this to the server", "x-effects": {} },
+        o257,
         o283,
         { "name": "get-url", "flags": ["--get-url"], "type": "boolean", "description": "Only print the address", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints an address" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print remote URL", "type": "boolean" },
@@ -3754,13 +3754,13 @@ const tool: ShimTool = {
         { "name": "d", "flags": ["-d"], "description": "only show trees", "type": "boolean" },
         { "name": "r", "flags": ["-r"], "description": "recurse into subtrees", "type": "boolean" },
         { "name": "t", "flags": ["-t"], "description": "show trees when recursing", "type": "boolean" },
-        { "name": "z", "flags": ["-z"], "description": "terminate entries with NUL byte", "type": "boolean", "x-effects": {} },
+        { "name": "z", "flags": ["-z"], "description": "terminate entries with NUL byte", "type": "boolean" },
         { "name": "name-only", "flags": ["--name-only"], "description": "list only filenames", "type": "boolean" },
         { "name": "name-status", "flags": ["--name-status"], "description": "list only filenames", "type": "boolean" },
         { "name": "object-only", "flags": ["--object-only"], "description": "list only objects", "type": "boolean" },
         { "name": "full-name", "flags": ["--full-name"], "description": "use full path names", "type": "boolean" },
         { "name": "full-tree", "flags": ["--full-tree"], "description": "list entire tree; not just current directory (implies --full-name)", "type": "boolean" },
-        o408
+        o409
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what a commit has" }
     },
@@ -3802,7 +3802,7 @@ const tool: ShimTool = {
           "options": [
             { "type": "boolean", "description": "Only what is needed", "name": "auto", "flags": ["--auto"] },
             { "name": "schedule", "flags": ["--schedule"], "type": "string", "description": "Such as hourly" },
-            o256,
+            o255,
             { "name": "task", "flags": ["--task"], "type": "array", "description": "gc, commit-graph, prefetch, loose-objects, incremental-repack or pack-refs" },
             o144,
             o299
@@ -3813,7 +3813,7 @@ const tool: ShimTool = {
         "stop": { "description": "No longer tidy up regularly", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "no longer starts git regularly" } },
         "unregister": {
           "description": "Forget this repository",
-          "options": [{ "name": "config-file", "flags": ["--config-file"], "type": "file", "description": "In this file" }, { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Though it is not there", "x-effects": {} }],
+          "options": [{ "name": "config-file", "flags": ["--config-file"], "type": "file", "description": "In this file" }, { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Though it is not there" }],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes it from the configuration" }
         }
       }
@@ -3824,7 +3824,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "commit", "type": "string", "description": "Branches or commits to join", "required": false, "variadic": true }],
       "options": [
         o14,
-        o409,
+        o410,
         o80,
         o81,
         o82,
@@ -3847,26 +3847,26 @@ const tool: ShimTool = {
         o286,
         o110,
         { "name": "compact-summary", "flags": ["--compact-summary"], "type": "boolean", "description": "Short summary" },
-        o410,
         o411,
         o412,
-        { "name": "summary", "flags": ["--summary"], "description": "(synonym to --stat)", "type": "boolean" },
         o413,
+        { "name": "summary", "flags": ["--summary"], "description": "(synonym to --stat)", "type": "boolean" },
         o414,
+        o415,
         { "name": "edit", "flags": ["-e", "--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "ff-only", "flags": ["--ff-only"], "description": "abort if fast-forward is not possible", "type": "boolean" },
-        o415,
         o416,
         o417,
         o418,
+        o419,
         { "name": "into-name", "flags": ["--into-name"], "description": "use <name> instead of the real target", "type": "string", "x-value-style": "space" },
         o31,
         o32,
         { "name": "abort", "flags": ["--abort"], "description": "abort the current in-progress merge", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
         { "name": "quit", "flags": ["--quit"], "description": "--abort but leave index and working tree alone", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
         { "name": "continue", "flags": ["--continue"], "description": "continue the current in-progress merge", "type": "boolean" },
-        o419,
         o420,
+        o421,
         { "name": "signoff", "flags": ["--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "joins histories and runs hooks; refuses where that would lose changes" }
@@ -3916,7 +3916,7 @@ const tool: ShimTool = {
         { "name": "messages", "flags": ["--messages"], "type": "boolean", "description": "Print messages" },
         { "name": "no-messages", "flags": ["--no-messages"], "type": "boolean", "description": "Print none" },
         o62,
-        o123,
+        o124,
         { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "type": "boolean", "description": "Though nothing is common" },
         { "name": "merge-base", "flags": ["--merge-base"], "type": "string", "description": "Base" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read merges" },
@@ -3929,9 +3929,9 @@ const tool: ShimTool = {
       "description": "Run merge conflict resolution tools to resolve merge conflicts",
       "arguments": [{ "name": "file", "type": "file", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        o248,
-        { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
         o247,
+        { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
+        o246,
         { "name": "O", "flags": ["-O"], "type": "file", "description": "Order of files" },
         { "name": "tool-help", "flags": ["--tool-help"], "description": "", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists tools" } },
         { "name": "prompt", "flags": ["--prompt"], "description": "", "type": "boolean" },
@@ -3975,7 +3975,7 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "source", "type": "file", "description": "What to move", "required": true, "variadic": true }, { "name": "destination", "type": "file", "description": "New name, or directory", "required": true }],
       "options": [
-        o421,
+        o422,
         o20,
         { "name": "force", "flags": ["-f", "--force"], "description": "force move/rename even if target exists", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what is there" } },
         { "name": "k", "flags": ["-k"], "description": "skip move/rename errors", "type": "boolean" },
@@ -4010,15 +4010,15 @@ const tool: ShimTool = {
           "options": [
             { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
             { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
-            o422,
             o423,
             o424,
             o425,
             o426,
             o427,
+            o428,
             { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
             { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Replace a note that is there", "x-effects": { "destructive": true, "x-why": "replaces a note" } },
-            o428
+            o429
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "adds a note to a commit, from the editor" }
         },
@@ -4029,13 +4029,13 @@ const tool: ShimTool = {
             { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
             { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
             { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
-            o422,
             o423,
             o424,
             o425,
             o426,
             o427,
-            o428
+            o428,
+            o429
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "adds to a note, from the editor" }
         },
@@ -4053,11 +4053,11 @@ const tool: ShimTool = {
             { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces a note; no editor starts" } },
             { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces a note; no editor starts" } },
             { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note" },
-            o423,
             o424,
             o425,
             o426,
             o427,
+            o428,
             { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor" }
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "changes a note in the editor" }
@@ -4086,7 +4086,7 @@ const tool: ShimTool = {
         "prune": {
           "description": "Remove notes of objects that are gone",
           "options": [
-            o421,
+            o422,
             o50
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes notes of objects that are gone" }
@@ -4111,7 +4111,7 @@ const tool: ShimTool = {
         { "name": "delta-base-offset", "flags": ["--delta-base-offset"], "type": "boolean", "description": "Smaller" },
         o281,
         { "name": "window", "flags": ["--window"], "type": "integer", "description": "Window" },
-        o257,
+        o256,
         o300,
         o33,
         o55,
@@ -4128,7 +4128,7 @@ const tool: ShimTool = {
       "options": [
         o279,
         { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Keep loose ones" },
-        { "name": "prune", "flags": ["--prune"], "type": "boolean", "description": "Remove loose ones", "x-effects": {} },
+        { "name": "prune", "flags": ["--prune"], "type": "boolean", "description": "Remove loose ones" },
         { "name": "auto", "flags": ["--auto"], "type": "boolean", "description": "If needed" },
         { "name": "include", "flags": ["--include"], "type": "array", "description": "Only these" },
         o287
@@ -4186,7 +4186,7 @@ const tool: ShimTool = {
         o267,
         o268,
         o14,
-        o409,
+        o410,
         o80,
         o81,
         o82,
@@ -4201,7 +4201,7 @@ const tool: ShimTool = {
         o26,
         o68,
         o69,
-        { "name": "rebase", "flags": ["-r", "--rebase"], "type": "enum", "description": "Rebase instead", "enum": ["true", "false", "merges", "interactive"], "x-optional-value": true, "x-effects": {}, "x-values": [{ "match": "interactive", "effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } }] },
+        { "name": "rebase", "flags": ["-r", "--rebase"], "type": "enum", "description": "Rebase instead", "enum": ["true", "false", "merges", "interactive"], "x-optional-value": true, "x-values": [{ "match": "interactive", "effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } }] },
         { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Merge" },
         o23,
         o269,
@@ -4209,21 +4209,21 @@ const tool: ShimTool = {
         { "name": "signoff", "flags": ["--signoff"], "type": "boolean", "description": "Sign off" },
         o50,
         o54,
-        o410,
+        o411,
         { "name": "ff-only", "flags": ["--ff-only"], "type": "boolean", "description": "Else fail" },
         { "name": "autostash", "flags": ["--autostash"], "type": "boolean", "description": "Put local changes aside" },
         { "name": "unshallow", "flags": ["--unshallow"], "type": "boolean", "description": "Get all of history" },
         { "name": "prune-tags", "flags": ["--prune-tags"], "type": "boolean", "description": "Tags too", "x-effects": { "destructive": true } },
-        o411,
         o412,
         o413,
         o414,
+        o415,
         { "name": "edit", "flags": ["--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "verify", "flags": ["--verify"], "description": "control use of pre-merge-commit and commit-msg hooks", "type": "boolean" },
-        o415,
         o416,
         o417,
-        o419,
+        o418,
+        o420,
         o270,
         o271,
         o272,
@@ -4277,7 +4277,7 @@ const tool: ShimTool = {
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing; hooks run" } },
         { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "force updates", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } },
-        { "name": "force-if-includes", "flags": ["--force-if-includes"], "description": "require remote updates to be integrated locally", "type": "boolean", "x-effects": {} },
+        { "name": "force-if-includes", "flags": ["--force-if-includes"], "description": "require remote updates to be integrated locally", "type": "boolean" },
         { "name": "thin", "flags": ["--thin"], "description": "use thin pack", "type": "boolean" },
         { "name": "receive-pack", "flags": ["--receive-pack"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "exec", "flags": ["--exec"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
@@ -4292,7 +4292,7 @@ const tool: ShimTool = {
       "description": "Compare two commit ranges (e.g. two versions of a branch)",
       "arguments": [{ "name": "range", "type": "string", "description": "Two ranges, or three commits", "required": true, "variadic": true }],
       "options": [
-        o244,
+        o146,
         o147,
         o71,
         o148,
@@ -4446,7 +4446,7 @@ const tool: ShimTool = {
         { "name": "no-stat", "flags": ["-n", "--no-stat"], "type": "boolean", "description": "No statistics" },
         { "name": "stat", "flags": ["--stat"], "type": "boolean", "description": "Statistics" },
         { "name": "keep-empty", "flags": ["-k", "--keep-empty"], "type": "boolean", "description": "Keep empty commits" },
-        { "name": "no-keep-empty", "flags": ["--no-keep-empty"], "type": "boolean", "description": "Drop empty commits", "x-effects": {} },
+        { "name": "no-keep-empty", "flags": ["--no-keep-empty"], "type": "boolean", "description": "Drop empty commits" },
         o108,
         { "name": "no-fork-point", "flags": ["--no-fork-point"], "type": "boolean", "description": "Not that" },
         { "name": "no-update-refs", "flags": ["--no-update-refs"], "type": "boolean", "description": "Not that" },
@@ -4454,7 +4454,7 @@ const tool: ShimTool = {
         { "name": "no-reschedule-failed-exec", "flags": ["--no-reschedule-failed-exec"], "type": "boolean", "description": "Not again" },
         { "name": "ignore-date", "flags": ["--ignore-date"], "type": "boolean", "description": "As --reset-author-date" },
         o107,
-        { "name": "no-ff", "flags": ["-f", "--force-rebase", "--no-ff"], "type": "boolean", "description": "Though nothing changes", "x-effects": {} },
+        { "name": "no-ff", "flags": ["-f", "--force-rebase", "--no-ff"], "type": "boolean", "description": "Though nothing changes" },
         { "name": "onto", "flags": ["--onto"], "type": "string", "description": "Onto this" },
         { "name": "whitespace", "flags": ["--whitespace"], "type": "string", "description": "White space errors" },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "type": "array", "description": "Option of the strategy" },
@@ -4476,11 +4476,11 @@ const tool: ShimTool = {
         { "name": "merge", "flags": ["-m", "--merge"], "description": "use merging strategies to rebase", "type": "boolean" },
         { "name": "autosquash", "flags": ["--autosquash"], "description": "move commits that begin with squash!/fixup! under -i", "type": "boolean" },
         { "name": "update-refs", "flags": ["--update-refs"], "description": "update branches that point to commits that are being rebased", "type": "boolean" },
-        o420,
+        o421,
         { "name": "fork-point", "flags": ["--fork-point"], "description": "use 'merge-base --fork-point' to refine upstream", "type": "boolean" },
         { "name": "strategy", "flags": ["-s", "--strategy"], "description": "use the given merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] },
         { "name": "root", "flags": ["--root"], "description": "rebase all reachable commits up to the root(s)", "type": "boolean" },
-        { "name": "reschedule-failed-exec", "flags": ["--reschedule-failed-exec"], "description": "automatically re-schedule any `exec` that fails", "type": "boolean", "x-effects": {} },
+        { "name": "reschedule-failed-exec", "flags": ["--reschedule-failed-exec"], "description": "automatically re-schedule any `exec` that fails", "type": "boolean" },
         { "name": "reapply-cherry-picks", "flags": ["--reapply-cherry-picks"], "description": "apply all changes, even those already present upstream", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "rewrites commits; the reflog keeps the old ones, and it refuses where local changes would be lost" }
@@ -4518,9 +4518,9 @@ const tool: ShimTool = {
             o344,
             o345,
             o346,
+            o251,
             o252,
             o253,
-            o254,
             o347,
             o348,
             o349,
@@ -4578,13 +4578,13 @@ const tool: ShimTool = {
             o400,
             o401,
             o402,
-            o429,
             o403,
-            o59,
             o404,
+            o59,
             o405,
             o406,
             o407,
+            o408,
             o430,
             o161
           ],
@@ -4596,7 +4596,7 @@ const tool: ShimTool = {
           "options": [
             o431,
             o432,
-            o421,
+            o422,
             o50
           ],
           "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" }
@@ -4613,7 +4613,7 @@ const tool: ShimTool = {
             o431,
             o432,
             { "name": "stale-fix", "flags": ["--stale-fix"], "type": "boolean", "description": "Broken entries" },
-            o421,
+            o422,
             o50
           ],
           "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" }
@@ -4649,9 +4649,9 @@ const tool: ShimTool = {
             o344,
             o345,
             o346,
+            o251,
             o252,
             o253,
-            o254,
             o347,
             o348,
             o349,
@@ -4709,13 +4709,13 @@ const tool: ShimTool = {
             o400,
             o401,
             o402,
-            o429,
             o403,
-            o59,
             o404,
+            o59,
             o405,
             o406,
             o407,
+            o408,
             o430,
             o161
           ],
@@ -4765,7 +4765,7 @@ const tool: ShimTool = {
         "get-url": {
           "description": "Retrieves the URLs for a remote",
           "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }],
-          "options": [{ "name": "push", "flags": ["--push"], "description": "Push URLs are queried rather than fetch URLs", "type": "boolean", "x-effects": {} }, { "name": "all", "flags": ["--all"], "description": "All URLs for the remote will be listed", "type": "boolean" }],
+          "options": [{ "name": "push", "flags": ["--push"], "description": "Push URLs are queried rather than fetch URLs", "type": "boolean" }, { "name": "all", "flags": ["--all"], "description": "All URLs for the remote will be listed", "type": "boolean" }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints an address" }
         },
         "prune": {
@@ -4799,7 +4799,7 @@ const tool: ShimTool = {
             { "name": "old-url", "type": "string", "description": "Only where this is the old one", "required": false }
           ],
           "options": [
-            { "name": "push", "flags": ["--push"], "type": "boolean", "description": "For pushing", "x-effects": {} },
+            { "name": "push", "flags": ["--push"], "type": "boolean", "description": "For pushing" },
             { "name": "add", "flags": ["--add"], "type": "boolean", "description": "Add it", "x-mode": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "adds an address" } },
             { "name": "delete", "flags": ["--delete"], "type": "boolean", "description": "Remove those that match", "x-effects": { "destructive": true, "x-why": "removes an address" } }
           ],
@@ -4866,7 +4866,7 @@ const tool: ShimTool = {
         { "name": "raw", "flags": ["--raw"], "type": "boolean", "description": "As it is" },
         { "name": "graft", "flags": ["--graft"], "type": "boolean", "description": "Other parents" },
         { "name": "convert-graft-file", "flags": ["--convert-graft-file"], "type": "boolean", "description": "Convert" },
-        o246
+        o245
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without an object it lists" }
     },
@@ -4908,8 +4908,8 @@ const tool: ShimTool = {
         { "name": "no-refresh", "flags": ["--no-refresh"], "type": "boolean", "description": "Do not" },
         o71,
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be quiet, only report errors", "type": "boolean" },
-        { "name": "mixed", "flags": ["--mixed"], "description": "reset HEAD and index", "type": "boolean", "x-effects": {} },
-        { "name": "soft", "flags": ["--soft"], "description": "reset only HEAD", "type": "boolean", "x-effects": {} },
+        { "name": "mixed", "flags": ["--mixed"], "description": "reset HEAD and index", "type": "boolean" },
+        { "name": "soft", "flags": ["--soft"], "description": "reset only HEAD", "type": "boolean" },
         { "name": "hard", "flags": ["--hard"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "merge", "flags": ["--merge"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "keep", "flags": ["--keep"], "description": "reset HEAD but keep local changes", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "takes files away that the commit has not; refuses where that would lose changes" } },
@@ -4975,9 +4975,9 @@ const tool: ShimTool = {
         o344,
         o345,
         o346,
+        o251,
         o252,
         o253,
-        o254,
         o347,
         o348,
         o349,
@@ -5035,13 +5035,13 @@ const tool: ShimTool = {
         o400,
         o401,
         o402,
-        o429,
         o403,
-        o59,
         o404,
+        o59,
         o405,
         o406,
         o407,
+        o408,
         { "name": "max-age", "flags": ["--max-age"], "type": "integer", "description": "Since then" },
         { "name": "min-age", "flags": ["--min-age"], "type": "integer", "description": "Until then" },
         { "name": "timestamp", "flags": ["--timestamp"], "type": "boolean", "description": "Times" },
@@ -5089,7 +5089,7 @@ const tool: ShimTool = {
         { "name": "keep-dashdash", "flags": ["--keep-dashdash"], "type": "boolean", "description": "Keep --" },
         { "name": "stop-at-non-option", "flags": ["--stop-at-non-option"], "type": "boolean", "description": "Stop" },
         { "name": "stuck-long", "flags": ["--stuck-long"], "type": "boolean", "description": "Long form" },
-        o255,
+        o254,
         o56,
         { "name": "branches", "flags": ["--branches"], "type": "string", "description": "Branches", "x-optional-value": true },
         { "name": "tags", "flags": ["--tags"], "type": "string", "description": "Tags", "x-optional-value": true },
@@ -5121,7 +5121,7 @@ const tool: ShimTool = {
         { "name": "no-revs", "flags": ["--no-revs"], "type": "boolean", "description": "No revisions" },
         { "name": "flags", "flags": ["--flags"], "type": "boolean", "description": "Only flags" },
         { "name": "no-flags", "flags": ["--no-flags"], "type": "boolean", "description": "No flags" },
-        o127,
+        o128,
         { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "As in this directory" },
         o436
       ],
@@ -5222,11 +5222,11 @@ const tool: ShimTool = {
         { "name": "thread", "flags": ["--thread"], "type": "boolean", "description": "As a thread" },
         o289,
         { "name": "confirm", "flags": ["--confirm"], "type": "enum", "description": "When to ask", "enum": ["always", "never", "cc", "compose", "auto"] },
-        o256,
+        o255,
         { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Send nothing", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
         { "name": "format-patch", "flags": ["--format-patch"], "type": "boolean", "description": "Arguments are commits" },
         { "name": "no-format-patch", "flags": ["--no-format-patch"], "type": "boolean", "description": "Arguments are files" },
-        { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Though there are errors", "x-effects": {} },
+        { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Though there are errors" },
         { "name": "validate", "flags": ["--validate"], "type": "boolean", "description": "Check" },
         { "name": "no-validate", "flags": ["--no-validate"], "type": "boolean", "description": "Do not check" },
         { "name": "signed-off-by-cc", "flags": ["--signed-off-by-cc"], "type": "boolean", "description": "To those who signed" },
@@ -5289,9 +5289,9 @@ const tool: ShimTool = {
         o344,
         o345,
         o346,
+        o251,
         o252,
         o253,
-        o254,
         o347,
         o348,
         o349,
@@ -5349,13 +5349,13 @@ const tool: ShimTool = {
         o400,
         o401,
         o402,
-        o429,
         o403,
-        o59,
         o404,
+        o59,
         o405,
         o406,
-        o407
+        o407,
+        o408
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "sums up history by author" }
     },
@@ -5389,9 +5389,9 @@ const tool: ShimTool = {
         o344,
         o345,
         o346,
+        o251,
         o252,
         o253,
-        o254,
         o347,
         o348,
         o349,
@@ -5449,13 +5449,13 @@ const tool: ShimTool = {
         o400,
         o401,
         o402,
-        o429,
         o403,
-        o59,
         o404,
+        o59,
         o405,
         o406,
         o407,
+        o408,
         o146,
         o147,
         o71,
@@ -5720,9 +5720,9 @@ const tool: ShimTool = {
             o344,
             o345,
             o346,
+            o251,
             o252,
             o253,
-            o254,
             o347,
             o348,
             o349,
@@ -5780,13 +5780,13 @@ const tool: ShimTool = {
             o400,
             o401,
             o402,
-            o429,
             o403,
-            o59,
             o404,
+            o59,
             o405,
             o406,
             o407,
+            o408,
             o430,
             o161
           ],
@@ -5836,7 +5836,7 @@ const tool: ShimTool = {
           "description": "Show the changes recorded in the stash entry as a diff",
           "arguments": [{ "name": "stash", "type": "string", "description": "Such as stash@{1}", "required": false }],
           "options": [
-            { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Show what changed", "x-effects": {} },
+            o430,
             { "name": "include-untracked", "flags": ["--include-untracked"], "type": "boolean", "description": "Also files that git did not know" },
             { "name": "only-untracked", "flags": ["--only-untracked"], "type": "boolean", "description": "Only those" },
             o446,
@@ -5962,7 +5962,7 @@ const tool: ShimTool = {
         { "name": "ignored", "flags": ["--ignored"], "type": "enum", "description": "Ignored files", "enum": ["traditional", "no", "matching"], "x-optional-value": true },
         o52,
         o53,
-        o249,
+        o248,
         { "name": "no-ahead-behind", "flags": ["--no-ahead-behind"], "type": "boolean", "description": "Do not count" },
         { "name": "show-stash", "flags": ["--show-stash"], "type": "boolean", "description": "How many are put aside" },
         o20,
@@ -6418,7 +6418,7 @@ const tool: ShimTool = {
         { "name": "delete", "flags": ["-d", "--delete"], "description": "delete tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes tags here" } },
         { "name": "verify", "flags": ["-v", "--verify"], "description": "verify tags", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts gpg" } },
         { "name": "annotate", "flags": ["-a", "--annotate"], "description": "annotated tag, needs a message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
-        o418,
+        o419,
         { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of tag message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "sign", "flags": ["-s", "--sign"], "description": "annotated and GPG-signed tag", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
         { "name": "local-user", "flags": ["-u", "--local-user"], "description": "use another key to sign the tag", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
@@ -6445,10 +6445,10 @@ const tool: ShimTool = {
       "options": [
         o0,
         { "name": "add", "flags": ["--add"], "type": "boolean", "description": "Add files" },
-        { "name": "remove", "flags": ["--remove"], "type": "boolean", "description": "Remove what is gone", "x-effects": {} },
+        { "name": "remove", "flags": ["--remove"], "type": "boolean", "description": "Remove what is gone" },
         { "name": "refresh", "flags": ["--refresh"], "type": "boolean", "description": "Refresh" },
         { "name": "really-refresh", "flags": ["--really-refresh"], "type": "boolean", "description": "Refresh all" },
-        { "name": "force-remove", "flags": ["--force-remove"], "type": "boolean", "description": "Remove them", "x-effects": {} },
+        { "name": "force-remove", "flags": ["--force-remove"], "type": "boolean", "description": "Remove them" },
         { "name": "chmod", "flags": ["--chmod"], "type": "enum", "description": "Mode", "enum": ["+x", "-x"] },
         { "name": "cacheinfo", "flags": ["--cacheinfo"], "type": "array", "description": "Mode, object and path" },
         { "name": "index-info", "flags": ["--index-info"], "type": "boolean", "description": "Read entries" },
@@ -6473,7 +6473,7 @@ const tool: ShimTool = {
         { "name": "again", "flags": ["-g", "--again"], "type": "boolean", "description": "Again" },
         o143,
         { "name": "unresolve", "flags": ["--unresolve"], "type": "boolean", "description": "Conflict again" },
-        { "name": "clear-resolve-undo", "flags": ["--clear-resolve-undo"], "type": "boolean", "description": "Forget", "x-effects": {} },
+        { "name": "clear-resolve-undo", "flags": ["--clear-resolve-undo"], "type": "boolean", "description": "Forget" },
         { "name": "index-version", "flags": ["--index-version"], "type": "integer", "description": "Version" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes the index" }
@@ -6492,11 +6492,7 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "sets a reference without a look at what is lost" }
     },
-    "update-server-info": {
-      "description": "Write files for simple servers",
-      "options": [{ "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "From scratch", "x-effects": {} }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "writes lists of references" }
-    },
+    "update-server-info": { "description": "Write files for simple servers", "options": [{ "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "From scratch" }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "writes lists of references" } },
     "var": {
       "description": "Print a variable of git",
       "arguments": [{ "name": "name", "type": "string", "description": "Such as GIT_EDITOR", "required": false }],

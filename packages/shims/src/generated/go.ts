@@ -23,7 +23,7 @@ const o17: AtipOption = { "name": "linkshared", "flags": ["-linkshared"], "descr
 const o18: AtipOption = { "name": "mod", "flags": ["-mod"], "description": "Module download mode to use: readonly, vendor, or mod", "type": "enum", "enum": ["readonly", "vendor", "mod"] };
 const o19: AtipOption = { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Leave newly-created directories in the module cache read-write", "type": "boolean" };
 const o20: AtipOption = { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
-const o21: AtipOption = { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean", "x-effects": {} };
+const o21: AtipOption = { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean" };
 const o22: AtipOption = { "name": "exec", "flags": ["-exec"], "description": "Invoke the binary using xprog", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
 
 const tool: ShimTool = {

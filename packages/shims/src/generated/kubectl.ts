@@ -11,7 +11,7 @@ const o5: AtipOption = { "name": "no-headers", "flags": ["--no-headers"], "descr
 const o6: AtipOption = { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" };
 const o7: AtipOption = { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" };
 const o8: AtipOption = { "name": "pod-running-timeout", "flags": ["--pod-running-timeout"], "description": "The length of time (like 5s, 2m, or 3h, higher than zero) to wait until at least one pod is running", "type": "string" };
-const o9: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} };
+const o9: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" };
 const o10: AtipOption = { "name": "use-protocol-buffers", "flags": ["--use-protocol-buffers"], "description": "Enables using protocol-buffers to access Metrics API.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" };
 const o11: AtipOption = { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If true, check the specified action in all namespaces.", "type": "boolean" };
 const o12: AtipOption = { "name": "all", "flags": ["--all"], "description": "Select all resources in the namespace of the specified resource types", "type": "boolean" };
@@ -66,7 +66,7 @@ const tool: ShimTool = {
         o4,
         { "name": "label-columns", "flags": ["-L", "--label-columns"], "description": "Accepts a comma separated list of labels that are going to be presented as columns. Names are case-sensitive. You can also use multiple flag options like -L label1 -L label2...", "type": "array" },
         o5,
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file, wide).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file, wide).", "type": "string" },
         { "name": "output-watch-events", "flags": ["--output-watch-events"], "description": "Output watch event objects when --watch or --watch-only is used. Existing objects are output as initial ADDED events.", "type": "boolean" },
         { "name": "raw", "flags": ["--raw"], "description": "Raw URI to request from the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-effects": { "network": true, "x-why": "asks any path of the server" } },
         o6,
@@ -220,7 +220,7 @@ const tool: ShimTool = {
         },
         "whoami": {
           "description": "Experimental: Check self subject attributes",
-          "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} }],
+          "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" }],
           "examples": ["kubectl auth whoami", "kubectl auth whoami -o json"],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "asks who this is" }
         }
@@ -233,8 +233,8 @@ const tool: ShimTool = {
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files contains the configuration to diff", "type": "array" },
         { "name": "force-conflicts", "flags": ["--force-conflicts"], "description": "If true, server-side apply will force the changes against conflicts.", "type": "boolean" },
         o4,
-        { "name": "prune", "flags": ["--prune"], "description": "Include resources that would be deleted by pruning. Can be used with -l and default shows all resources would be pruned", "type": "boolean", "x-effects": {} },
-        { "name": "prune-allowlist", "flags": ["--prune-allowlist"], "description": "Overwrite the default allowlist with <group/version/kind> for --prune", "type": "array", "x-effects": {} },
+        { "name": "prune", "flags": ["--prune"], "description": "Include resources that would be deleted by pruning. Can be used with -l and default shows all resources would be pruned", "type": "boolean" },
+        { "name": "prune-allowlist", "flags": ["--prune-allowlist"], "description": "Overwrite the default allowlist with <group/version/kind> for --prune", "type": "array" },
         o6,
         o7,
         { "name": "server-side", "flags": ["--server-side"], "description": "If true, apply runs in the server instead of the client.", "type": "boolean" }
@@ -961,7 +961,7 @@ const tool: ShimTool = {
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "If true, delete resource only when user confirms.", "type": "boolean", "x-effects": { "destructive": true } },
         o24,
         { "name": "now", "flags": ["--now"], "description": "If true, resources are signaled for immediate shutdown (same as --grace-period=1).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output mode. Use \"-o name\" for shorter output (resource/name).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output mode. Use \"-o name\" for shorter output (resource/name).", "type": "string" },
         { "name": "raw", "flags": ["--raw"], "description": "Raw URI to DELETE to the server. Uses the transport specified by the kubeconfig file.", "type": "string" },
         o6,
         o7,
@@ -1032,8 +1032,8 @@ const tool: ShimTool = {
           "options": [
             { "name": "flatten", "flags": ["--flatten"], "description": "Flatten the resulting kubeconfig file into self-contained output (useful for creating portable kubeconfig files)", "type": "boolean" },
             { "name": "merge", "flags": ["--merge"], "description": "Merge the full hierarchy of kubeconfig files", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
-            { "name": "minify", "flags": ["--minify"], "description": "Remove all information not used by current-context from the output", "type": "boolean", "x-effects": {} },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "yaml", "x-effects": {} },
+            { "name": "minify", "flags": ["--minify"], "description": "Remove all information not used by current-context from the output", "type": "boolean" },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "yaml" },
             { "name": "raw", "flags": ["--raw"], "description": "Display raw byte data and sensitive data", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "prints secrets" } }
           ],
           "examples": ["kubectl config view", "kubectl config view --raw", "kubectl config view -o jsonpath='{.users[?(@.name == \"e2e\")].user.password}'"],

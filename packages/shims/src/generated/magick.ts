@@ -2,12 +2,12 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "no-repage", "type": "boolean", "description": "Forget the page", "flags": ["+repage"], "x-effects": {} };
+const o0: AtipOption = { "name": "no-repage", "type": "boolean", "description": "Forget the page", "flags": ["+repage"] };
 const o1: AtipOption = { "name": "no-adjoin", "type": "boolean", "description": "One file for each", "flags": ["+adjoin"] };
 const o2: AtipOption = { "name": "append-across", "type": "boolean", "description": "Side by side", "flags": ["+append"] };
 const o3: AtipOption = { "name": "swap-last", "type": "boolean", "description": "Swap the last two", "flags": ["+swap"] };
 const o4: AtipOption = { "name": "clone-last", "type": "boolean", "description": "Copy the last", "flags": ["+clone"] };
-const o5: AtipOption = { "name": "delete-last", "type": "boolean", "description": "Forget the last", "flags": ["+delete"], "x-effects": {} };
+const o5: AtipOption = { "name": "delete-last", "type": "boolean", "description": "Forget the last", "flags": ["+delete"] };
 const o6: AtipOption = { "name": "no-profile", "type": "string", "description": "Without this profile", "flags": ["+profile"] };
 const o7: AtipOption = { "name": "no-dither", "type": "boolean", "description": "Do not dither", "flags": ["+dither"] };
 const o8: AtipOption = { "name": "not-opaque", "type": "string", "description": "All but this colour", "flags": ["+opaque"] };
@@ -75,7 +75,7 @@ const o69: AtipOption = { "name": "decipher", "flags": ["-decipher"], "type": "s
 const o70: AtipOption = { "name": "deconstruct", "flags": ["-deconstruct"], "type": "boolean", "description": "Deconstruct" };
 const o71: AtipOption = { "name": "define", "flags": ["-define"], "type": "array", "description": "Define" };
 const o72: AtipOption = { "name": "delay", "flags": ["-delay"], "type": "string", "description": "Delay" };
-const o73: AtipOption = { "name": "delete", "flags": ["-delete"], "type": "string", "description": "Delete", "x-effects": {} };
+const o73: AtipOption = { "name": "delete", "flags": ["-delete"], "type": "string", "description": "Delete" };
 const o74: AtipOption = { "name": "density", "flags": ["-density"], "type": "string", "description": "Density" };
 const o75: AtipOption = { "name": "depth", "flags": ["-depth"], "type": "string", "description": "Depth" };
 const o76: AtipOption = { "name": "descend", "flags": ["-descend"], "type": "boolean", "description": "Descend" };

@@ -9,7 +9,7 @@ const o3: AtipOption = { "name": "engine", "flags": ["-engine"], "description": 
 const o4: AtipOption = { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
 const o5: AtipOption = { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
 const o6: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" };
-const o7: AtipOption = { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} };
+const o7: AtipOption = { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string" };
 const o8: AtipOption = { "name": "sigopt", "flags": ["-sigopt"], "description": "Signature parameter in n:v form", "type": "string" };
 const o9: AtipOption = { "name": "*", "flags": ["-*"], "description": "Any supported digest", "type": "boolean" };
 const o10: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } };
@@ -170,7 +170,7 @@ const tool: ShimTool = {
         { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         o14,
         { "name": "outform", "flags": ["-outform"], "description": "output format (DER or PEM)", "type": "string" },
-        { "name": "pass", "flags": ["-pass"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
+        { "name": "pass", "flags": ["-pass"], "description": "Output file pass phrase source", "type": "string" },
         { "name": "genparam", "flags": ["-genparam"], "description": "Generate parameters, not key", "type": "boolean" },
         { "name": "text", "flags": ["-text"], "description": "Print the in text", "type": "boolean" },
         { "name": "*", "flags": ["-*"], "description": "Cipher to use to encrypt the key", "type": "boolean" },
