@@ -75,10 +75,12 @@ test('every row stands in the shim that it is about, and what was inferred besid
       : { isMode: false, effects: effectsOfWords(words, at) };
     const stated = parameters.flatMap((parameter) => {
       const { owner: name, match } = splitValue(parameter);
-      const places = [{ options: globals }, ...nodes].flatMap((node: Pick<AtipCommand, 'options' | 'arguments'>) => [
+      const all = [...nodes, { options: globals }].flatMap((node: Pick<AtipCommand, 'options' | 'arguments'>) => [
         ...(node.options ?? []).filter(({ flags }) => flags.includes(name)),
         ...(node.arguments ?? []).filter((argument) => argument.name === name),
       ]);
+      // The command's own come before the global ones.
+      const places = everywhere ? all : all.slice(0, 1);
       const ruleOf = (place: (typeof places)[number]) => place['x-values']?.find((value) => value.match === match);
       return places.length === 0
         ? [undefined]
