@@ -11,6 +11,10 @@ const SOURCE: AtipTool = {
   globalOptions: [{ name: 'verbose', flags: ['-v'], type: 'boolean', description: 'say more' }],
   commands: {
     open: { description: 'Open a box', arguments: [{ name: 'box-id', type: 'string', description: '' }] },
+    shut: {
+      description: 'Shut a box',
+      options: [{ name: 'no-wet', flags: ['-w', '--no-wet'], type: 'boolean', description: 'no water' }],
+    },
     lid: {
       description: 'Lids',
       commands: { '': { description: 'Print the lid' }, drop: { description: 'Drop a lid' } },
@@ -119,4 +123,30 @@ test('of an option that is a mode, or of which the table says "nothing", nothing
     'box open\t\tlooks\tlooks only\nbox open\t--purge\tmode looks\tonly says\nbox open\t--wipe\tnothing\tthe dust';
   const { commands } = JSON.parse(JSON.stringify(build(rows, structure)[0]));
   expect(commands.open.options.map((one: object) => 'x-effects' in one)).toStrictEqual([false, true, false]);
+});
+
+test('sets of options come before those of the source, which keep their other flags; groups have other names', () => {
+  const rows = 'box shut\t\tlooks\tlooks only\nbox lid drop\t\tlooks\tlooks only\nbox wet\t\tlooks\tlooks only';
+  const wet = { name: 'no-wet', flags: ['--no-wet'], type: 'boolean', description: 'Stay dry' };
+  const [tool, failures] = build(rows, {
+    sets: { dry: ['--no-wet Stay dry'] },
+    groups: { lid: ['top'] },
+    commands: {
+      shut: { with: ['dry', '-n:integer# So many'] },
+      wet: { description: 'Wet a box', with: ['dry', 'rain'] },
+    },
+  });
+  expect(failures).toStrictEqual(['box wet: there is no set of options rain']);
+  expect(tool).toMatchObject({
+    commands: {
+      lid: { 'x-aliases': ['top'] },
+      shut: {
+        options: [
+          { ...wet, flags: ['-w', '--no-wet'] },
+          { flags: ['-n'], 'x-number-flag': true },
+        ],
+      },
+      wet: { options: [wet] },
+    },
+  });
 });

@@ -69,6 +69,15 @@ test('what is stated stays, on the command, above it and on the option', () => {
   expect(after.globalOptions?.[0]?.['x-effects']).toStrictEqual({ destructive: true });
 });
 
+test.each([{ 'x-mode': { destructive: false } }, { 'x-values': [{ match: 'a*', effects: { network: true } }] }])(
+  'an option with %j gets nothing besides',
+  (stated) => {
+    const option = { ...PRUNE, ...stated };
+    const { tool: after } = withInferredEffects(tool({ list: { description: 'List', options: [option] } }));
+    expect(after.commands?.['list']?.options).toStrictEqual([option]);
+  },
+);
+
 test('a reading name reassures nobody where a change is stated', () => {
   const states = (effects: AtipCommand['effects']) =>
     withInferredEffects(tool({ list: { description: 'List', ...(effects && { effects }) } })).tool.commands?.['list']
