@@ -10,25 +10,1710 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [
-    { "name": "context", "flags": ["-c", "--context"], "description": "Name of the context to use to connect to the daemon (overrides DOCKER_HOST env var and default context set with \"docker context use\")", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true } },
-    { "name": "host", "flags": ["-H", "--host"], "description": "Daemon socket to connect to", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true, "destructive": true } },
-    { "name": "config", "flags": ["--config"], "description": "Location of client config files (default \"~/.docker\")", "type": "string", "default": "~/.docker", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    {
+      "name": "context",
+      "flags": ["-c", "--context"],
+      "description": "Name of the context to use to connect to the daemon (overrides DOCKER_HOST env var and default context set with \"docker context use\")",
+      "type": "string",
+      "x-value-style": "space",
+      "x-values": [{ "match": "@(default|desktop-linux|rootless|orbstack|colima)", "effects": {} }, { "match": "*", "effects": { "network": true, "x-sends": "given" } }]
+    },
+    { "name": "host", "flags": ["-H", "--host"], "description": "Daemon socket to connect to", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "x-sends": "given" } },
+    { "name": "config", "flags": ["--config"], "description": "Location of client config files (default \"/root/.docker\")", "type": "string", "default": "/root/.docker", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "name": "debug", "flags": ["-D", "--debug"], "description": "Enable debug mode", "type": "boolean" },
+    { "name": "log-level", "flags": ["-l", "--log-level"], "description": "Set the logging level (\"debug\", \"info\", \"warn\", \"error\", \"fatal\") (default \"info\")", "type": "enum", "enum": ["debug", "info", "warn", "error", "fatal"], "default": "info", "x-value-style": "space" },
+    { "name": "tls", "flags": ["--tls"], "description": "Use TLS; implied by --tlsverify", "type": "boolean" },
+    { "name": "tlscacert", "flags": ["--tlscacert"], "description": "Trust certs signed only by this CA (default \"/root/.docker/ca.pem\")", "type": "string", "default": "/root/.docker/ca.pem", "x-value-style": "space", "x-effects": {} },
+    { "name": "tlscert", "flags": ["--tlscert"], "description": "Path to TLS certificate file (default \"/root/.docker/cert.pem\")", "type": "string", "default": "/root/.docker/cert.pem", "x-value-style": "space", "x-effects": {} },
+    { "name": "tlskey", "flags": ["--tlskey"], "description": "Path to TLS key file (default \"/root/.docker/key.pem\")", "type": "string", "default": "/root/.docker/key.pem", "x-value-style": "space", "x-effects": {} },
+    { "name": "tlsverify", "flags": ["--tlsverify"], "description": "Use TLS and verify the remote", "type": "boolean" },
+    { "name": "compose-file", "type": "array", "description": "Compose files, for docker compose", "flags": ["-f"], "x-values": [{ "match": "@(*://*|git@*|/*|../*|~*|-)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+    { "name": "project-name", "type": "string", "description": "Name of the project, for docker compose", "flags": ["-p", "--project-name"] },
+    { "type": "directory", "description": "Directory of the project, for docker compose", "name": "project-directory", "flags": ["--project-directory"], "x-values": [{ "match": "@(/*|..|../*|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+    { "type": "array", "description": "Parts of the project, for docker compose", "name": "profile", "flags": ["--profile"] },
+    { "type": "boolean", "description": "Only show, for docker compose", "name": "dry-run", "flags": ["--dry-run"] },
+    { "name": "about", "flags": ["--help", "--version", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "ps": {
-      "description": "List containers",
+    "attach": {
+      "description": "Attach local standard input, output, and error streams to a running container",
+      "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
       "options": [
-        { "name": "all", "flags": ["-a", "--all"], "description": "Show all containers (default shows just running)", "type": "boolean" },
-        { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
-        { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
-        { "name": "last", "flags": ["-n", "--last"], "description": "Show n last created containers (includes all states) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
-        { "name": "latest", "flags": ["-l", "--latest"], "description": "Show the latest created container (includes all states)", "type": "boolean" },
-        { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" },
-        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display container IDs", "type": "boolean" },
-        { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" }
+        { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
+        { "name": "no-stdin", "flags": ["--no-stdin"], "description": "Do not attach STDIN", "type": "boolean" },
+        { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy all received signals to the process (default true)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "modifies": ["docker"] }
+    },
+    "build": {
+      "description": "Build an image from a Dockerfile",
+      "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] }],
+      "options": [
+        { "name": "allow", "type": "array", "description": "Rights that the build gets", "flags": ["--allow"] },
+        { "name": "build-context", "type": "array", "description": "More places with files", "flags": ["--build-context"] },
+        { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"] },
+        { "name": "cache-to", "type": "array", "description": "Where the cache goes", "flags": ["--cache-to"], "x-effects": { "x-sends": "given" } },
+        { "name": "call", "type": "string", "description": "What to ask the Dockerfile", "flags": ["--call"] },
+        { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] },
+        { "name": "load", "type": "boolean", "description": "Put the result among the images", "flags": ["--load"] },
+        { "name": "no-cache-filter", "type": "array", "description": "Stages to build anew", "flags": ["--no-cache-filter"] },
+        { "name": "output", "type": "string", "description": "Where the result goes, such as type=local,dest=out", "flags": ["-o", "--output"], "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+        { "name": "progress", "type": "enum", "enum": ["auto", "plain", "tty", "quiet", "rawjson"], "description": "How to show progress", "flags": ["--progress"] },
+        { "name": "provenance", "type": "string", "description": "Say where it comes from", "flags": ["--provenance"] },
+        { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given" } },
+        { "name": "sbom", "type": "string", "description": "Say what is in it", "flags": ["--sbom"] },
+        { "name": "secret", "type": "array", "description": "File that the build may read", "flags": ["--secret"], "x-effects": { "x-sends": "given" } },
+        { "name": "ssh", "type": "array", "description": "Keys that the build may use", "flags": ["--ssh"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "metadata-file", "type": "file", "description": "Write what was built to this file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "annotation", "type": "array", "description": "Notes of the image", "flags": ["--annotation"] },
+        { "name": "attest", "type": "array", "description": "Attestations", "flags": ["--attest"] },
+        { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" },
+        { "name": "build-arg", "flags": ["--build-arg"], "description": "Set build-time variables", "type": "array", "x-value-style": "space" },
+        { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array", "x-value-style": "space" },
+        { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Set the parent cgroup for the \"RUN\" instructions during build", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip", "type": "boolean" },
+        { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" },
+        { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+        { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+        { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
+        { "name": "file", "flags": ["-f", "--file"], "description": "Name of the Dockerfile (Default is \"PATH/Dockerfile\")", "type": "string", "default": "PATH/Dockerfile", "x-value-style": "space", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] },
+        { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+        { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
+        { "name": "label", "flags": ["--label"], "description": "Set metadata for an image", "type": "array", "x-value-style": "space" },
+        { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
+        { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: -1 to enable unlimited swap", "type": "string", "x-value-style": "space" },
+        {
+          "name": "network",
+          "flags": ["--network"],
+          "description": "Set the networking mode for the RUN instructions during build (default \"default\")",
+          "type": "string",
+          "default": "default",
+          "x-value-style": "space",
+          "x-values": [
+            { "match": "@(none|bridge|default)", "effects": {} },
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
+        { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" },
+        { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
+        { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the build output and print image ID on success", "type": "boolean" },
+        { "name": "rm", "flags": ["--rm"], "description": "Remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of \"/dev/shm\"", "type": "string", "x-value-style": "space" },
+        { "name": "squash", "flags": ["--squash"], "description": "Squash newly built layers into a single new layer", "type": "boolean" },
+        { "name": "tag", "flags": ["-t", "--tag"], "description": "Name and optionally a tag in the \"name:tag\" format", "type": "array", "x-value-style": "space" },
+        { "name": "target", "flags": ["--target"], "description": "Stage to build", "type": "string", "x-value-style": "space" },
+        { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "builder": {
+      "description": "Commands of builder",
+      "commands": {
+        "build": {
+          "description": "Build an image",
+          "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] }],
+          "options": [
+            { "name": "add-host", "flags": ["--add-host"], "description": "More names of hosts", "type": "array", "x-value-style": "space" },
+            { "name": "build-arg", "flags": ["--build-arg"], "description": "Such as VERSION=1", "type": "array", "x-value-style": "space" },
+            { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Control group", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "file", "flags": ["-f", "--file"], "description": "Dockerfile", "type": "string", "default": "PATH/Dockerfile", "x-value-style": "space", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] },
+            { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the id of the image to this file", "type": "file", "x-value-style": "space", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            { "name": "label", "flags": ["--label"], "description": "Labels", "type": "array", "x-value-style": "space" },
+            {
+              "name": "network",
+              "flags": ["--network"],
+              "description": "Network of the build",
+              "type": "string",
+              "default": "default",
+              "x-value-style": "space",
+              "x-values": [
+                { "match": "@(none|bridge|default)", "effects": {} },
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "no-cache", "flags": ["--no-cache"], "description": "Build all anew", "type": "boolean" },
+            { "name": "platform", "flags": ["--platform"], "description": "Such as linux/amd64", "type": "string", "x-value-style": "space" },
+            { "name": "pull", "flags": ["--pull"], "description": "Get newer images", "type": "boolean" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Say less", "type": "boolean" },
+            { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" },
+            { "name": "tag", "flags": ["-t", "--tag"], "description": "Name of the image", "type": "array", "x-value-style": "space" },
+            { "name": "ulimit", "flags": ["--ulimit"], "description": "Limits", "type": "array", "default": "[", "x-value-style": "space" },
+            { "name": "allow", "type": "array", "description": "Rights that the build gets", "flags": ["--allow"] },
+            { "name": "build-context", "type": "array", "description": "More places with files", "flags": ["--build-context"] },
+            { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"] },
+            { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array", "x-value-style": "space" },
+            { "name": "cache-to", "type": "array", "description": "Where the cache goes", "flags": ["--cache-to"], "x-effects": { "x-sends": "given" } },
+            { "name": "call", "type": "string", "description": "What to ask the Dockerfile", "flags": ["--call"] },
+            { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] },
+            { "name": "load", "type": "boolean", "description": "Put the result among the images", "flags": ["--load"] },
+            { "name": "no-cache-filter", "type": "array", "description": "Stages to build anew", "flags": ["--no-cache-filter"] },
+            { "name": "output", "type": "string", "description": "Where the result goes, such as type=local,dest=out", "flags": ["-o", "--output"], "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            { "name": "progress", "type": "enum", "enum": ["auto", "plain", "tty", "quiet", "rawjson"], "description": "How to show progress", "flags": ["--progress"] },
+            { "name": "provenance", "type": "string", "description": "Say where it comes from", "flags": ["--provenance"] },
+            { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given" } },
+            { "name": "sbom", "type": "string", "description": "Say what is in it", "flags": ["--sbom"] },
+            { "name": "secret", "type": "array", "description": "File that the build may read", "flags": ["--secret"], "x-effects": { "x-sends": "given" } },
+            { "name": "ssh", "type": "array", "description": "Keys that the build may use", "flags": ["--ssh"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "target", "flags": ["--target"], "description": "Stage to build", "type": "string", "x-value-style": "space" },
+            { "name": "metadata-file", "type": "file", "description": "Write what was built to this file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "annotation", "type": "array", "description": "Notes of the image", "flags": ["--annotation"] },
+            { "name": "attest", "type": "array", "description": "Attestations", "flags": ["--attest"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "prune": {
+          "description": "Remove build cache",
+          "options": [
+            { "name": "reserved-space", "type": "string", "description": "Space that stays", "flags": ["--reserved-space"] },
+            { "name": "max-used-space", "type": "string", "description": "Most space", "flags": ["--max-used-space"] },
+            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused build cache, not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=24h\")", "type": "array", "x-value-style": "space" },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true } },
+            { "name": "keep-storage", "flags": ["--keep-storage"], "description": "Amount of disk space to keep for cache", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+        }
+      }
+    },
+    "buildx": {
+      "description": "Commands of buildx",
+      "commands": {
+        "bake": {
+          "description": "Build what files of the project say",
+          "arguments": [{ "name": "target", "type": "string", "description": "Targets; absent: default", "required": false, "variadic": true }],
+          "options": [
+            { "name": "file", "flags": ["-f", "--file"], "description": "Files that say what to build", "type": "array", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] },
+            { "name": "load", "flags": ["--load"], "description": "Put the results among the images", "type": "boolean" },
+            { "name": "push", "flags": ["--push"], "description": "Publish the results", "type": "boolean", "x-effects": { "destructive": true, "x-sends": "given" } },
+            { "name": "print", "flags": ["--print"], "description": "Print what it would build", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+            { "name": "no-cache", "flags": ["--no-cache"], "description": "Build all anew", "type": "boolean" },
+            { "name": "pull", "flags": ["--pull"], "description": "Get newer images", "type": "boolean" },
+            { "name": "set", "flags": ["--set"], "description": "Change what is built", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "progress", "flags": ["--progress"], "description": "How to show progress", "type": "enum", "default": "auto", "enum": ["auto", "plain", "tty", "quiet", "rawjson"] },
+            { "name": "metadata-file", "flags": ["--metadata-file"], "description": "Write what was built to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "provenance", "type": "string", "description": "Say where it comes from", "flags": ["--provenance"] },
+            { "name": "sbom", "type": "string", "description": "Say what is in it", "flags": ["--sbom"] },
+            { "name": "allow", "type": "array", "description": "Rights that the build gets", "flags": ["--allow"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "call", "type": "string", "description": "What to ask", "flags": ["--call"] },
+            { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] },
+            { "name": "list", "type": "string", "description": "List targets or variables", "flags": ["--list"] },
+            { "name": "var", "type": "array", "description": "Variables", "flags": ["--var"] },
+            { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "build": {
+          "description": "Build an image",
+          "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] }],
+          "options": [
+            { "name": "add-host", "flags": ["--add-host"], "description": "More names of hosts", "type": "array" },
+            { "name": "build-arg", "flags": ["--build-arg"], "description": "Such as VERSION=1", "type": "array" },
+            { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Control group", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "file", "flags": ["-f", "--file"], "description": "Dockerfile", "type": "string", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] },
+            { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the id of the image to this file", "type": "file", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            { "name": "label", "flags": ["--label"], "description": "Labels", "type": "array" },
+            {
+              "name": "network",
+              "flags": ["--network"],
+              "description": "Network of the build",
+              "type": "string",
+              "x-values": [
+                { "match": "@(none|bridge|default)", "effects": {} },
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "no-cache", "flags": ["--no-cache"], "description": "Build all anew", "type": "boolean" },
+            { "name": "platform", "flags": ["--platform"], "description": "Such as linux/amd64", "type": "string" },
+            { "name": "pull", "flags": ["--pull"], "description": "Get newer images", "type": "boolean" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Say less", "type": "boolean" },
+            { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string" },
+            { "name": "tag", "flags": ["-t", "--tag"], "description": "Name of the image", "type": "array" },
+            { "name": "ulimit", "flags": ["--ulimit"], "description": "Limits", "type": "array" },
+            { "name": "allow", "flags": ["--allow"], "description": "Rights that the build gets", "type": "array" },
+            { "name": "build-context", "flags": ["--build-context"], "description": "More places with files", "type": "array" },
+            { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" },
+            { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array" },
+            { "name": "cache-to", "flags": ["--cache-to"], "description": "Where the cache goes", "type": "array", "x-effects": { "x-sends": "given" } },
+            { "name": "call", "type": "string", "description": "What to ask the Dockerfile", "flags": ["--call"] },
+            { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] },
+            { "name": "load", "flags": ["--load"], "description": "Put the result among the images", "type": "boolean" },
+            { "name": "no-cache-filter", "flags": ["--no-cache-filter"], "description": "Stages to build anew", "type": "array" },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Where the result goes, such as type=local,dest=out", "type": "string", "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            { "name": "progress", "flags": ["--progress"], "description": "How to show progress", "type": "enum", "default": "auto", "enum": ["auto", "plain", "tty", "quiet", "rawjson"] },
+            { "name": "provenance", "type": "string", "description": "Say where it comes from", "flags": ["--provenance"] },
+            { "name": "push", "flags": ["--push"], "description": "Publish the result", "type": "boolean", "x-effects": { "x-sends": "given" } },
+            { "name": "sbom", "type": "string", "description": "Say what is in it", "flags": ["--sbom"] },
+            { "name": "secret", "flags": ["--secret"], "description": "File that the build may read", "type": "array", "x-effects": { "x-sends": "given" } },
+            { "name": "ssh", "flags": ["--ssh"], "description": "Keys that the build may use", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "target", "flags": ["--target"], "description": "Stage to build", "type": "string" },
+            { "name": "metadata-file", "flags": ["--metadata-file"], "description": "Write what was built to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "annotation", "type": "array", "description": "Notes of the image", "flags": ["--annotation"] },
+            { "name": "attest", "type": "array", "description": "Attestations", "flags": ["--attest"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "create": {
+          "description": "Make a builder",
+          "arguments": [{ "name": "context", "type": "string", "description": "Daemon", "required": false }],
+          "options": [
+            { "name": "append", "flags": ["--append"], "description": "Add a node to a builder", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+            { "name": "bootstrap", "flags": ["--bootstrap"], "description": "Start it", "type": "boolean", "x-effects": { "subprocess": true } },
+            { "name": "buildkitd-config", "type": "file", "description": "Configuration of the builder", "flags": ["--buildkitd-config"], "x-effects": { "subprocess": true } },
+            { "name": "config", "type": "file", "description": "Configuration of the builder", "flags": ["--config"], "x-effects": { "subprocess": true } },
+            { "name": "buildkitd-flags", "flags": ["--buildkitd-flags"], "description": "Flags of the builder", "type": "string", "x-effects": { "subprocess": true } },
+            { "name": "driver", "flags": ["--driver"], "description": "Where it runs", "type": "string", "x-values": [{ "match": "@(local|bridge|docker|docker-container)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+            { "name": "driver-opt", "flags": ["--driver-opt"], "description": "Options of the driver", "type": "array", "x-effects": { "network": true, "destructive": true, "subprocess": true } },
+            { "name": "leave", "flags": ["--leave"], "description": "Remove a node", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "name", "flags": ["--name"], "description": "Name", "type": "string" },
+            { "name": "node", "flags": ["--node"], "description": "Node", "type": "string" },
+            { "name": "platform", "flags": ["--platform"], "description": "Platforms", "type": "array" },
+            { "name": "use", "flags": ["--use"], "description": "Use it from now on", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "du": {
+          "description": "Show what the build cache uses",
+          "options": [{ "name": "filter", "flags": ["--filter"], "description": "Only these", "type": "array" }, { "name": "verbose", "flags": ["--verbose"], "description": "Say more", "type": "boolean" }, { "name": "format", "type": "string", "description": "Format", "flags": ["--format"] }, { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "imagetools": {
+          "description": "Commands of buildx imagetools",
+          "commands": {
+            "create": {
+              "description": "Publish an image made of others",
+              "arguments": [{ "name": "source", "type": "string", "description": "Images", "required": true, "variadic": true }],
+              "options": [
+                { "name": "append", "flags": ["--append"], "description": "Add to it", "type": "boolean" },
+                { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] },
+                { "name": "file", "flags": ["-f", "--file"], "description": "Descriptions", "type": "array" },
+                { "name": "annotation", "type": "array", "description": "Notes", "flags": ["--annotation"] },
+                { "name": "progress", "flags": ["--progress"], "description": "Progress", "type": "enum", "default": "auto", "enum": ["auto", "plain", "tty", "rawjson"] },
+                { "name": "tag", "flags": ["-t", "--tag"], "description": "Names", "type": "array" },
+                { "name": "prefer-index", "type": "boolean", "description": "Keep the index", "flags": ["--prefer-index"] },
+                { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }
+              ],
+              "effects": { "network": true, "destructive": true, "x-sends": "given" }
+            },
+            "inspect": {
+              "description": "Show an image of the registry",
+              "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }],
+              "options": [{ "name": "format", "flags": ["--format"], "description": "Format", "type": "string", "default": "{{.Manifest}}" }, { "name": "raw", "flags": ["--raw"], "description": "As it is", "type": "boolean" }, { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }],
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+            }
+          }
+        },
+        "inspect": {
+          "description": "Show a builder",
+          "arguments": [{ "name": "name", "type": "string", "description": "Builder", "required": false }],
+          "options": [{ "name": "bootstrap", "flags": ["--bootstrap"], "description": "Start it", "type": "boolean" }, { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "install": { "description": "Make docker build its other name", "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false } },
+        "ls": {
+          "description": "List builders",
+          "options": [{ "name": "format", "type": "string", "description": "Format", "flags": ["--format"] }, { "name": "no-trunc", "type": "boolean", "description": "Whole values", "flags": ["--no-trunc"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "prune": {
+          "description": "Remove the build cache",
+          "options": [
+            { "name": "all", "flags": ["-a", "--all"], "description": "All of it", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "filter", "flags": ["--filter"], "description": "Only these", "type": "array" },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true } },
+            { "name": "keep-storage", "flags": ["--keep-storage"], "description": "Keep as much", "type": "string" },
+            { "name": "max-used-space", "type": "string", "description": "Most space", "flags": ["--max-used-space"] },
+            { "name": "min-free-space", "type": "string", "description": "Space to free", "flags": ["--min-free-space"] },
+            { "name": "reserved-space", "type": "string", "description": "Space that stays", "flags": ["--reserved-space"] },
+            { "name": "verbose", "flags": ["--verbose"], "description": "Say more", "type": "boolean" },
+            { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+        },
+        "rm": {
+          "description": "Remove a builder",
+          "arguments": [{ "name": "name", "type": "string", "description": "Builders", "required": false, "variadic": true }],
+          "options": [
+            { "name": "all-inactive", "flags": ["--all-inactive"], "description": "All that do not run", "type": "boolean" },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Ask nothing", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "keep-daemon", "flags": ["--keep-daemon"], "description": "Let it run", "type": "boolean" },
+            { "name": "keep-state", "flags": ["--keep-state"], "description": "Keep its cache", "type": "boolean" },
+            { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "destructive": true }
+        },
+        "stop": { "description": "Stop a builder", "arguments": [{ "name": "name", "type": "string", "description": "Builder", "required": false }], "options": [{ "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }], "effects": { "network": true, "subprocess": true, "destructive": false } },
+        "uninstall": { "description": "Undo that", "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false } },
+        "use": {
+          "description": "Use a builder from now on",
+          "arguments": [{ "name": "name", "type": "string", "description": "Builder", "required": true }],
+          "options": [{ "name": "default", "flags": ["--default"], "description": "For this context", "type": "boolean" }, { "name": "global", "flags": ["--global"], "description": "For all contexts", "type": "boolean" }, { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }],
+          "effects": { "filesystem": { "write": true }, "network": false, "destructive": false }
+        },
+        "version": { "description": "Print the version", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+      }
+    },
+    "commit": {
+      "description": "Create a new image from a container's changes",
+      "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "image", "type": "string", "description": "Name of the image", "required": false }],
+      "options": [
+        { "name": "author", "flags": ["-a", "--author"], "description": "Author (e.g., \"John Hannibal Smith <hannibal@a-team.com>\")", "type": "string", "x-value-style": "space" },
+        { "name": "change", "flags": ["-c", "--change"], "description": "Apply Dockerfile instruction to the created image", "type": "array", "x-value-style": "space" },
+        { "name": "message", "flags": ["-m", "--message"], "description": "Commit message", "type": "string", "x-value-style": "space" },
+        { "name": "pause", "flags": ["-p", "--pause"], "description": "Pause container during commit (default true)", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+    },
+    "compose": {
+      "description": "Commands of compose",
+      "commands": {
+        "attach": {
+          "description": "Connect to what runs",
+          "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
+          "options": [
+            { "name": "detach-keys", "type": "string", "description": "Keys to leave", "flags": ["--detach-keys"] },
+            { "name": "index", "type": "integer", "description": "Which container", "flags": ["--index"] },
+            { "name": "no-stdin", "type": "boolean", "description": "No input", "flags": ["--no-stdin"] },
+            { "name": "sig-proxy", "type": "boolean", "description": "Pass signals on", "flags": ["--sig-proxy"] }
+          ],
+          "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "modifies": ["compose"] }
+        },
+        "build": {
+          "description": "Build or rebuild services",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [
+            { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"] },
+            { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] },
+            { "name": "print", "type": "boolean", "description": "Print what it would build", "flags": ["--print"] },
+            { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given" } },
+            { "name": "with-dependencies", "type": "boolean", "description": "Also what it needs", "flags": ["--with-dependencies"] },
+            { "name": "provenance", "type": "string", "description": "Say where it comes from", "flags": ["--provenance"] },
+            { "name": "sbom", "type": "string", "description": "Say what is in it", "flags": ["--sbom"] },
+            { "name": "build-arg", "flags": ["--build-arg"], "description": "Such as VERSION=1", "type": "array" },
+            { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip. DEPRECATED", "type": "boolean", "x-deprecated": true },
+            { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers. DEPRECATED", "type": "boolean", "x-deprecated": true, "x-effects": { "destructive": true } },
+            { "name": "memory", "flags": ["--memory", "-m"], "description": "Set memory limit for the build container. Not supported on buildkit yet", "type": "string", "x-deprecated": true },
+            { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" },
+            { "name": "no-rm", "flags": ["--no-rm"], "description": "Do not remove intermediate containers after a successful build. DEPRECATED", "type": "boolean", "x-deprecated": true },
+            { "name": "parallel", "flags": ["--parallel"], "description": "Build images in parallel. DEPRECATED", "type": "boolean", "x-deprecated": true },
+            { "name": "progress", "flags": ["--progress"], "description": "Set type of progress output (auto, tty, plain, quiet)", "type": "enum", "default": "auto", "enum": ["auto", "tty", "plain", "quiet"] },
+            { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" },
+            { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Don't print anything to STDOUT", "type": "boolean" },
+            { "name": "ssh", "flags": ["--ssh"], "description": "Set SSH authentications used when building service images. (use 'default' for using your default SSH Agent)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "config": {
+          "description": "Converts the compose file to platform's canonical format",
+          "x-aliases": ["convert"],
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [
+            { "name": "environment", "type": "boolean", "description": "Print the environment", "flags": ["--environment"] },
+            { "name": "variables", "type": "boolean", "description": "Print variables", "flags": ["--variables"] },
+            { "name": "lock-image-digests", "type": "boolean", "description": "Replace tags by digests", "flags": ["--lock-image-digests"], "x-effects": { "network": true } },
+            { "name": "networks", "type": "boolean", "description": "Print names of networks", "flags": ["--networks"] },
+            { "name": "no-consistency", "type": "boolean", "description": "Check less", "flags": ["--no-consistency"] },
+            { "name": "no-path-resolution", "type": "boolean", "description": "Leave paths", "flags": ["--no-path-resolution"] },
+            { "name": "no-env-resolution", "type": "boolean", "description": "Leave files of variables", "flags": ["--no-env-resolution"] },
+            { "name": "models", "type": "boolean", "description": "Print models", "flags": ["--models"] },
+            { "name": "format", "flags": ["--format"], "description": "Format the output. Values: [yaml | json]", "type": "enum", "default": "yaml", "enum": ["yaml", "json"] },
+            { "name": "hash", "flags": ["--hash"], "description": "Print the service config hash, one per line", "type": "string" },
+            { "name": "images", "flags": ["--images"], "description": "Print the image names, one per line", "type": "boolean" },
+            { "name": "no-interpolate", "flags": ["--no-interpolate"], "description": "Don't interpolate environment variables", "type": "boolean" },
+            { "name": "no-normalize", "flags": ["--no-normalize"], "description": "Don't normalize compose model", "type": "boolean" },
+            { "name": "output", "flags": ["--output", "-o"], "description": "Save to file (default to stdout)", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "profiles", "flags": ["--profiles"], "description": "Print the profile names, one per line", "type": "boolean" },
+            { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only validate the configuration, don't print anything", "type": "boolean" },
+            { "name": "resolve-image-digests", "flags": ["--resolve-image-digests"], "description": "Pin image tags to digests", "type": "boolean", "x-effects": { "network": true } },
+            { "name": "services", "flags": ["--services"], "description": "Print the service names, one per line", "type": "boolean" },
+            { "name": "volumes", "flags": ["--volumes"], "description": "Print the volume names, one per line", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "cp": {
+          "description": "Copy files/folders between a service container and the local filesystem",
+          "arguments": [{ "name": "source", "type": "string", "description": "Path here, or such as service:/path", "required": true }, { "name": "destination", "type": "string", "description": "Path here, or such as service:/path", "required": true }],
+          "options": [
+            { "name": "all", "flags": ["--all"], "description": "Copy to all the containers of the service", "type": "boolean", "x-deprecated": true },
+            { "name": "archive", "flags": ["--archive", "-a"], "description": "Archive mode (copy all uid/gid information)", "type": "boolean" },
+            { "name": "follow-link", "flags": ["--follow-link", "-L"], "description": "Always follow symbol link in SRC_PATH", "type": "boolean" },
+            { "name": "index", "flags": ["--index"], "description": "Index of the container if there are multiple instances of a service", "type": "string", "default": "0" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true }
+        },
+        "create": {
+          "description": "Creates containers for a service",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [
+            { "name": "pull", "type": "enum", "enum": ["always", "missing", "build", "never"], "description": "When to get images", "flags": ["--pull"] },
+            { "name": "remove-orphans", "type": "boolean", "description": "Remove what is of no service", "flags": ["--remove-orphans"], "x-effects": { "destructive": true } },
+            { "name": "scale", "type": "array", "description": "Such as web=3", "flags": ["--scale"] },
+            { "name": "quiet-pull", "type": "boolean", "description": "Say less", "flags": ["--quiet-pull"] },
+            { "name": "yes", "type": "boolean", "description": "Ask nothing", "flags": ["-y", "--yes"] },
+            { "name": "build", "flags": ["--build"], "description": "Build images before starting containers", "type": "boolean" },
+            { "name": "force-recreate", "flags": ["--force-recreate"], "description": "Recreate containers even if their configuration and image haven't changed", "type": "boolean" },
+            { "name": "no-build", "flags": ["--no-build"], "description": "Don't build an image, even if it's missing", "type": "boolean" },
+            { "name": "no-recreate", "flags": ["--no-recreate"], "description": "If containers already exist, don't recreate them. Incompatible with --force-recreate", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "down": {
+          "description": "Stop and remove containers, networks",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [
+            { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "rmi", "flags": ["--rmi"], "description": "Remove images used by services. \"local\" remove only images that don't have a custom tag (\"local\"|\"all\")", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" },
+            { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove named volumes declared in the `volumes` section of the Compose file and anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+        },
+        "events": {
+          "description": "Receive real time events from containers",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [{ "name": "json", "flags": ["--json"], "description": "Output events as a stream of json objects", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "exec": {
+          "description": "Execute a command in a running container",
+          "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+          "options": [
+            { "name": "detach", "flags": ["--detach", "-d"], "description": "Detached mode: Run command in the background", "type": "boolean" },
+            { "name": "env", "flags": ["--env", "-e"], "description": "Set environment variables", "type": "array" },
+            { "name": "index", "flags": ["--index"], "description": "Index of the container if there are multiple instances of a service [default: 1]", "type": "string", "default": "1" },
+            { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Keep STDIN open even if not attached", "type": "boolean", "x-deprecated": true },
+            { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation. By default `docker compose exec` allocates a TTY", "type": "boolean" },
+            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the process", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "tty", "flags": ["--tty", "-t"], "description": "Allocate a pseudo-TTY", "type": "boolean", "x-deprecated": true },
+            { "name": "user", "flags": ["--user", "-u"], "description": "Run the command as this user", "type": "string" },
+            { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Path to workdir directory for this command", "type": "directory" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
+        "images": {
+          "description": "List images used by the created containers",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [{ "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only display IDs", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "kill": {
+          "description": "Force stop service containers",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [{ "name": "remove-orphans", "type": "boolean", "description": "Remove what is of no service", "flags": ["--remove-orphans"], "x-effects": { "destructive": true } }, { "name": "signal", "flags": ["--signal", "-s"], "description": "SIGNAL to send to the container", "type": "string", "default": "SIGKILL" }],
+          "effects": { "network": true, "subprocess": true, "reversible": false, "destructive": true }
+        },
+        "logs": {
+          "description": "View output from containers",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [
+            { "name": "index", "type": "integer", "description": "Which container", "flags": ["--index"] },
+            { "name": "follow", "flags": ["--follow", "-f"], "description": "Follow log output", "type": "boolean" },
+            { "name": "no-color", "flags": ["--no-color"], "description": "Produce monochrome output", "type": "boolean" },
+            { "name": "no-log-prefix", "flags": ["--no-log-prefix"], "description": "Don't print prefix in logs", "type": "boolean" },
+            { "name": "since", "flags": ["--since"], "description": "Show logs since timestamp (e.g. 2013-01-02T13:23:37Z) or relative (e.g. 42m for 42 minutes)", "type": "string" },
+            { "name": "tail", "flags": ["-n", "--tail"], "description": "Number of lines to show from the end of the logs for each container", "type": "enum", "default": "all", "enum": ["all"] },
+            { "name": "timestamps", "flags": ["--timestamps", "-t"], "description": "Show timestamps", "type": "boolean" },
+            { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. 2013-01-02T13:23:37Z) or relative (e.g. 42m for 42 minutes)", "type": "string" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "ls": {
+          "description": "List running compose projects",
+          "options": [
+            { "name": "all", "flags": ["--all", "-a"], "description": "Show all stopped Compose projects", "type": "boolean" },
+            { "name": "filter", "flags": ["--filter"], "description": "Filter output based on conditions provided", "type": "string" },
+            { "name": "format", "flags": ["--format"], "description": "Format the output. Values: [pretty | json]", "type": "enum", "default": "pretty", "enum": ["pretty", "json"] },
+            { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only display IDs", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "pause": { "description": "Pause services", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
+        "port": {
+          "description": "Print the public port for a port binding",
+          "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "port", "type": "string", "description": "Port inside", "required": true }],
+          "options": [{ "name": "index", "flags": ["--index"], "description": "Index of the container if service has multiple replicas", "type": "string", "default": "1" }, { "name": "protocol", "flags": ["--protocol"], "description": "Tcp or udp", "type": "enum", "default": "tcp", "enum": ["tcp", "udp"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "ps": {
+          "description": "List containers",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [
+            { "name": "no-trunc", "type": "boolean", "description": "Whole values", "flags": ["--no-trunc"] },
+            { "name": "orphans", "type": "boolean", "description": "Also those of no service", "flags": ["--orphans"] },
+            { "name": "all", "flags": ["--all", "-a"], "description": "Show all stopped containers (including those created by the run command)", "type": "boolean" },
+            { "name": "filter", "flags": ["--filter"], "description": "Filter services by a property (supported filters: status)", "type": "string" },
+            { "name": "format", "flags": ["--format"], "description": "Format", "type": "string", "default": "pretty" },
+            { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only display IDs", "type": "boolean" },
+            { "name": "services", "flags": ["--services"], "description": "Display services", "type": "boolean" },
+            { "name": "status", "flags": ["--status"], "description": "Only in this state", "type": "array" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "pull": {
+          "description": "Pull service images",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [
+            { "name": "policy", "type": "enum", "enum": ["missing", "always"], "description": "When", "flags": ["--policy"] },
+            { "name": "ignore-buildable", "type": "boolean", "description": "Not what can be built", "flags": ["--ignore-buildable"] },
+            { "name": "ignore-pull-failures", "flags": ["--ignore-pull-failures"], "description": "Pull what it can and ignores images with pull failures", "type": "boolean", "x-effects": {} },
+            { "name": "include-deps", "flags": ["--include-deps"], "description": "Also pull services declared as dependencies", "type": "boolean" },
+            { "name": "no-parallel", "flags": ["--no-parallel"], "description": "DEPRECATED disable parallel pulling", "type": "boolean", "x-deprecated": true },
+            { "name": "parallel", "flags": ["--parallel"], "description": "DEPRECATED pull multiple images in parallel", "type": "boolean", "x-deprecated": true },
+            { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Pull without printing progress information", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "push": {
+          "description": "Push service images",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [{ "name": "include-deps", "type": "boolean", "description": "Also what it needs", "flags": ["--include-deps"] }, { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] }, { "name": "ignore-push-failures", "flags": ["--ignore-push-failures"], "description": "Push what it can and ignores images with push failures", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given" }
+        },
+        "restart": {
+          "description": "Restart containers",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [{ "name": "no-deps", "type": "boolean", "description": "Not what depends on it", "flags": ["--no-deps"] }, { "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "integer", "default": "10" }],
+          "effects": { "network": true, "subprocess": true, "destructive": true }
+        },
+        "rm": {
+          "description": "Removes stopped service containers",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [
+            { "name": "all", "flags": ["--all", "-a"], "description": "Deprecated - no effect", "type": "boolean", "x-deprecated": true },
+            { "name": "force", "flags": ["--force", "-f"], "description": "Don't ask to confirm removal", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } },
+            { "name": "stop", "flags": ["--stop", "-s"], "description": "Stop the containers, if required, before removing", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove any anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+        },
+        "run": {
+          "description": "Run a one-off command on a service",
+          "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+          "options": [
+            { "name": "build", "type": "boolean", "description": "Build first", "flags": ["--build"] },
+            { "name": "env-from-file", "type": "array", "description": "Variables of a file", "flags": ["--env-from-file"] },
+            { "name": "pull", "type": "enum", "enum": ["always", "missing", "never"], "description": "When to get images", "flags": ["--pull"] },
+            { "name": "remove-orphans", "type": "boolean", "description": "Remove what is of no service", "flags": ["--remove-orphans"], "x-effects": { "destructive": true } },
+            { "name": "cap-add", "type": "array", "description": "Capabilities", "flags": ["--cap-add"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "cap-drop", "type": "array", "description": "Capabilities", "flags": ["--cap-drop"] },
+            { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["--quiet"] },
+            { "name": "quiet-build", "type": "boolean", "description": "Say less", "flags": ["--quiet-build"] },
+            { "name": "detach", "flags": ["--detach", "-d"], "description": "Run container in background and print container ID", "type": "boolean" },
+            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Override the entrypoint of the image", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "env", "flags": ["--env", "-e"], "description": "Set environment variables", "type": "array" },
+            { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
+            { "name": "label", "flags": ["--label", "-l"], "description": "Add or override a label", "type": "array" },
+            { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string" },
+            { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation (default: auto-detected)", "type": "boolean" },
+            { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't start linked services", "type": "boolean" },
+            { "name": "publish", "flags": ["--publish", "-p"], "description": "Publish a container's port(s) to the host", "type": "array", "x-effects": { "network": true, "destructive": true } },
+            { "name": "quiet-pull", "flags": ["--quiet-pull"], "description": "Pull without printing progress information", "type": "boolean" },
+            { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
+            { "name": "service-ports", "flags": ["--service-ports"], "description": "Run command with the service's ports enabled and mapped to the host", "type": "boolean" },
+            { "name": "tty", "flags": ["--tty", "-t"], "description": "Allocate a pseudo-TTY", "type": "boolean", "x-deprecated": true },
+            { "name": "use-aliases", "flags": ["--use-aliases"], "description": "Use the service's network useAliases in the network(s) the container connects to", "type": "boolean" },
+            { "name": "user", "flags": ["--user", "-u"], "description": "Run as specified username or uid", "type": "string" },
+            {
+              "name": "volume",
+              "flags": ["--volume", "-v"],
+              "description": "Bind mount a volume",
+              "type": "array",
+              "x-values": [
+                { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Working directory inside the container", "type": "directory" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
+        "scale": { "description": "Run so many containers", "arguments": [{ "name": "change", "type": "string", "description": "Such as web=3", "required": true, "variadic": true }], "options": [{ "name": "no-deps", "type": "boolean", "description": "Not what it needs", "flags": ["--no-deps"] }], "effects": { "network": true, "subprocess": true, "destructive": true } },
+        "start": { "description": "Start services", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        "stats": {
+          "description": "Show what containers use",
+          "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": false }],
+          "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["-a", "--all"] }, { "name": "format", "type": "string", "description": "Format", "flags": ["--format"] }, { "name": "no-stream", "type": "boolean", "description": "Once", "flags": ["--no-stream"] }, { "name": "no-trunc", "type": "boolean", "description": "Whole values", "flags": ["--no-trunc"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "stop": {
+          "description": "Stop services",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [{ "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" }],
+          "effects": { "network": true, "subprocess": true, "destructive": true }
+        },
+        "top": { "description": "Display the running processes", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "unpause": { "description": "Unpause services", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
+        "up": {
+          "description": "Create and start containers",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
+          "options": [
+            { "name": "pull", "type": "enum", "enum": ["always", "missing", "never"], "description": "When to get images", "flags": ["--pull"] },
+            { "name": "abort-on-container-failure", "type": "boolean", "description": "Stop all when one fails", "flags": ["--abort-on-container-failure"], "x-effects": {} },
+            { "name": "no-attach", "type": "array", "description": "Not the output of these", "flags": ["--no-attach"] },
+            { "name": "timestamps", "type": "boolean", "description": "With times", "flags": ["--timestamps"] },
+            { "name": "wait-timeout", "type": "integer", "description": "Seconds to wait", "flags": ["--wait-timeout"] },
+            { "name": "watch", "type": "boolean", "description": "Build anew when files change", "flags": ["-w", "--watch"] },
+            { "name": "yes", "type": "boolean", "description": "Ask nothing", "flags": ["-y", "--yes"] },
+            { "name": "menu", "type": "boolean", "description": "Show a menu", "flags": ["--menu"] },
+            { "name": "quiet-build", "type": "boolean", "description": "Say less", "flags": ["--quiet-build"] },
+            { "name": "abort-on-container-exit", "flags": ["--abort-on-container-exit"], "description": "Stops all containers if any container was stopped. Incompatible with -d", "type": "boolean", "x-effects": {} },
+            { "name": "always-recreate-deps", "flags": ["--always-recreate-deps"], "description": "Recreate dependent containers. Incompatible with --no-recreate", "type": "boolean" },
+            { "name": "attach", "flags": ["--attach"], "description": "Attach to service output", "type": "array" },
+            { "name": "attach-dependencies", "flags": ["--attach-dependencies"], "description": "Attach to dependent containers", "type": "boolean" },
+            { "name": "build", "flags": ["--build"], "description": "Build images before starting containers", "type": "boolean" },
+            { "name": "detach", "flags": ["--detach", "-d"], "description": "Detached mode: Run containers in the background", "type": "boolean" },
+            { "name": "exit-code-from", "flags": ["--exit-code-from"], "description": "Return the exit code of the selected service container. Implies --abort-on-container-exit", "type": "string", "x-effects": {} },
+            { "name": "force-recreate", "flags": ["--force-recreate"], "description": "Recreate containers even if their configuration and image haven't changed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "no-build", "flags": ["--no-build"], "description": "Don't build an image, even if it's missing", "type": "boolean" },
+            { "name": "no-color", "flags": ["--no-color"], "description": "Produce monochrome output", "type": "boolean" },
+            { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't start linked services", "type": "boolean" },
+            { "name": "no-log-prefix", "flags": ["--no-log-prefix"], "description": "Don't print prefix in logs", "type": "boolean" },
+            { "name": "no-recreate", "flags": ["--no-recreate"], "description": "If containers already exist, don't recreate them. Incompatible with --force-recreate", "type": "boolean" },
+            { "name": "no-start", "flags": ["--no-start"], "description": "Don't start the services after creating them", "type": "boolean" },
+            { "name": "quiet-pull", "flags": ["--quiet-pull"], "description": "Pull without printing progress information", "type": "boolean" },
+            { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "renew-anon-volumes", "flags": ["--renew-anon-volumes", "-V"], "description": "Recreate anonymous volumes instead of retrieving data from the previous containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "scale", "flags": ["--scale"], "description": "Scale SERVICE to NUM instances. Overrides the `scale` setting in the Compose file if present", "type": "array" },
+            { "name": "timeout", "flags": ["--timeout", "-t"], "description": "Use this timeout in seconds for container shutdown when attached or when containers are already running", "type": "string", "default": "10" },
+            { "name": "wait", "flags": ["--wait"], "description": "Wait for services to be running|healthy. Implies detached mode", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "version": {
+          "description": "Show the Docker Compose version information",
+          "options": [{ "name": "format", "flags": ["--format", "-f"], "description": "Format the output. Values: [pretty | json]. (Default: pretty)", "type": "enum", "enum": ["pretty", "json"] }, { "name": "short", "flags": ["--short"], "description": "Shows only Compose's version number", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "volumes": {
+          "description": "List volumes of a project",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": false, "variadic": true }],
+          "options": [{ "name": "format", "type": "string", "description": "Format", "flags": ["--format"] }, { "name": "quiet", "type": "boolean", "description": "Only names", "flags": ["-q", "--quiet"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "wait": {
+          "description": "Wait for containers to end",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": true, "variadic": true }],
+          "options": [{ "name": "down-project", "type": "boolean", "description": "Remove the project then", "flags": ["--down-project"], "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "watch": {
+          "description": "Build anew when files change",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": false, "variadic": true }],
+          "options": [{ "name": "no-up", "type": "boolean", "description": "Start nothing", "flags": ["--no-up"] }, { "name": "prune", "type": "boolean", "description": "Remove old images", "flags": ["--prune"], "x-effects": { "destructive": true } }, { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["--quiet"] }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+        }
+      }
+    },
+    "config": {
+      "description": "Commands of config",
+      "commands": {
+        "create": {
+          "description": "Create a config from a file or STDIN",
+          "arguments": [{ "name": "config", "type": "string", "description": "Name", "required": true }, { "name": "file", "type": "string", "description": "File; - is standard input", "required": true }],
+          "options": [{ "name": "label", "flags": ["-l", "--label"], "description": "Config labels", "type": "array", "x-value-style": "space" }, { "name": "template-driver", "flags": ["--template-driver"], "description": "Template driver", "type": "string", "x-value-style": "space" }],
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-sends": "given" }
+        },
+        "inspect": {
+          "description": "Display detailed information on one or more configs",
+          "arguments": [{ "name": "config", "type": "string", "description": "Configurations", "required": true, "variadic": true }],
+          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "pretty", "flags": ["--pretty"], "description": "Print the information in a human friendly format", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "ls": {
+          "description": "List configs",
+          "x-aliases": ["list"],
+          "options": [
+            { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display IDs", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "rm": { "description": "Remove one or more configs", "x-aliases": ["remove"], "arguments": [{ "name": "config", "type": "string", "description": "Configurations", "required": true, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
+      }
+    },
+    "container": {
+      "description": "Commands of container",
+      "commands": {
+        "attach": {
+          "description": "Attach local standard input, output, and error streams to a running container",
+          "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
+          "options": [
+            { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
+            { "name": "no-stdin", "flags": ["--no-stdin"], "description": "Do not attach STDIN", "type": "boolean" },
+            { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy all received signals to the process (default true)", "type": "boolean" }
+          ],
+          "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "modifies": ["container"] }
+        },
+        "commit": {
+          "description": "Create a new image from a container's changes",
+          "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "image", "type": "string", "description": "Name of the image", "required": false }],
+          "options": [
+            { "name": "author", "flags": ["-a", "--author"], "description": "Author (e.g., \"John Hannibal Smith <hannibal@a-team.com>\")", "type": "string", "x-value-style": "space" },
+            { "name": "change", "flags": ["-c", "--change"], "description": "Apply Dockerfile instruction to the created image", "type": "array", "x-value-style": "space" },
+            { "name": "message", "flags": ["-m", "--message"], "description": "Commit message", "type": "string", "x-value-style": "space" },
+            { "name": "pause", "flags": ["-p", "--pause"], "description": "Pause container during commit (default true)", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+        },
+        "cp": {
+          "description": "Copy files/folders between a container and the local filesystem",
+          "arguments": [{ "name": "source", "type": "string", "description": "Path here, or such as container:/path", "required": true }, { "name": "destination", "type": "string", "description": "Path here, or such as container:/path", "required": true }],
+          "options": [
+            { "name": "archive", "flags": ["-a", "--archive"], "description": "Archive mode (copy all uid/gid information)", "type": "boolean" },
+            { "name": "follow-link", "flags": ["-L", "--follow-link"], "description": "Always follow symbol link in SRC_PATH", "type": "boolean" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output during copy. Progress output is automatically suppressed if no terminal is attached", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true }
+        },
+        "create": {
+          "description": "Create a new container",
+          "arguments": [{ "name": "image", "type": "string", "description": "Image to run", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+          "options": [
+            { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (host:ip)", "type": "array", "x-value-style": "space" },
+            { "name": "annotation", "flags": ["--annotation"], "description": "Add an annotation to the container (passed through to the OCI runtime) (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
+            { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach to STDIN, STDOUT or STDERR", "type": "array", "x-value-style": "space" },
+            { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO (relative weight), between 10 and 1000, or 0 to disable (default 0)", "type": "integer", "default": 0, "x-value-style": "space" },
+            { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight) (default [])", "type": "array", "x-value-style": "space" },
+            { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "cgroupns",
+              "flags": ["--cgroupns"],
+              "description": "Cgroup namespace to use (host|private) 'host': Run the container in the Docker host's cgroup namespace 'private': Run the container in its own private cgroup namespace '': Use the cgroup namespace as …",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }]
+            },
+            { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "cpu-count", "flags": ["--cpu-count"], "description": "CPU count (Windows only)", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-percent", "flags": ["--cpu-percent"], "description": "CPU percent (Windows only)", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-rt-period", "flags": ["--cpu-rt-period"], "description": "Limit CPU real-time period in microseconds", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-rt-runtime", "flags": ["--cpu-rt-runtime"], "description": "Limit CPU real-time runtime in microseconds", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" },
+            { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" },
+            { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+            { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+            { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "device-cgroup-rule", "flags": ["--device-cgroup-rule"], "description": "Add a rule to the cgroup allowed devices list", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (default [])", "type": "array", "x-value-style": "space" },
+            { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (default [])", "type": "array", "x-value-style": "space" },
+            { "name": "device-write-bps", "flags": ["--device-write-bps"], "description": "Limit write rate (bytes per second) to a device (default [])", "type": "array", "x-value-style": "space" },
+            { "name": "device-write-iops", "flags": ["--device-write-iops"], "description": "Limit write rate (IO per second) to a device (default [])", "type": "array", "x-value-style": "space" },
+            { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
+            { "name": "dns", "flags": ["--dns"], "description": "Set custom DNS servers", "type": "array", "x-value-style": "space" },
+            { "name": "dns-option", "flags": ["--dns-option"], "description": "Set DNS options", "type": "array", "x-value-style": "space" },
+            { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" },
+            { "name": "domainname", "flags": ["--domainname"], "description": "Container NIS domain name", "type": "string", "x-value-style": "space" },
+            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
+            { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+            { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" },
+            { "name": "gpus", "flags": ["--gpus"], "description": "GPU devices to add to the container ('all' to pass all GPUs)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "group-add", "flags": ["--group-add"], "description": "Add additional groups to join", "type": "array", "x-value-style": "space" },
+            { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+            { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" },
+            { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+            { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before starting health-retries countdown (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+            { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+            { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Container host name", "type": "string", "x-value-style": "space" },
+            { "name": "init", "flags": ["--init"], "description": "Run an init inside the container that forwards signals and reaps processes", "type": "boolean" },
+            { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
+            { "name": "io-maxbandwidth", "flags": ["--io-maxbandwidth"], "description": "Maximum IO bandwidth limit for the system drive (Windows only)", "type": "string", "x-value-style": "space" },
+            { "name": "io-maxiops", "flags": ["--io-maxiops"], "description": "Maximum IOps limit for the system drive (Windows only)", "type": "integer", "x-value-style": "space" },
+            { "name": "ip", "flags": ["--ip"], "description": "IPv4 address (e.g., 172.30.100.104)", "type": "string", "x-value-style": "space" },
+            { "name": "ip6", "flags": ["--ip6"], "description": "IPv6 address (e.g., 2001:db8::33)", "type": "string", "x-value-style": "space" },
+            {
+              "name": "ipc",
+              "flags": ["--ipc"],
+              "description": "IPC mode to use",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
+            { "name": "kernel-memory", "flags": ["--kernel-memory"], "description": "Kernel memory limit", "type": "string", "x-value-style": "space" },
+            { "name": "label", "flags": ["-l", "--label"], "description": "Set meta data on a container", "type": "array", "x-value-style": "space" },
+            { "name": "label-file", "flags": ["--label-file"], "description": "Read in a line delimited file of labels", "type": "array", "x-value-style": "space" },
+            { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" },
+            { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Container IPv4/IPv6 link-local addresses", "type": "array", "x-value-style": "space" },
+            { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "log-opt", "flags": ["--log-opt"], "description": "Log driver options", "type": "array", "x-value-style": "space" },
+            { "name": "mac-address", "flags": ["--mac-address"], "description": "Container MAC address (e.g., 92:d0:c6:0a:29:33)", "type": "string", "x-value-style": "space" },
+            { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
+            { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit", "type": "string", "x-value-style": "space" },
+            { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" },
+            { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
+            { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
+            {
+              "name": "network",
+              "flags": ["--network"],
+              "description": "Connect a container to a network",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [
+                { "match": "@(none|bridge|default)", "effects": {} },
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
+            { "name": "no-healthcheck", "flags": ["--no-healthcheck"], "description": "Disable any container-specified HEALTHCHECK", "type": "boolean" },
+            { "name": "oom-kill-disable", "flags": ["--oom-kill-disable"], "description": "Disable OOM Killer", "type": "boolean" },
+            { "name": "oom-score-adj", "flags": ["--oom-score-adj"], "description": "Tune host's OOM preferences (-1000 to 1000)", "type": "integer", "x-value-style": "space" },
+            {
+              "name": "pid",
+              "flags": ["--pid"],
+              "description": "PID namespace to use",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" },
+            { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
+            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+            { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean" },
+            { "name": "pull", "flags": ["--pull"], "description": "Pull image before creating (\"always\", \"|missing\", \"never\") (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the pull output", "type": "boolean" },
+            { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
+            { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" },
+            { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "runtime", "flags": ["--runtime"], "description": "Runtime to use for this container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" },
+            { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop the container", "type": "string", "x-value-style": "space" },
+            { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) to stop a container", "type": "integer", "x-value-style": "space" },
+            { "name": "storage-opt", "flags": ["--storage-opt"], "description": "Storage driver options for the container", "type": "array", "x-value-style": "space" },
+            { "name": "sysctl", "flags": ["--sysctl"], "description": "Sysctl options (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
+            { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a tmpfs directory", "type": "array", "x-value-style": "space" },
+            { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
+            { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
+            { "name": "use-api-socket", "flags": ["--use-api-socket"], "description": "Bind mount Docker API socket and required auth", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
+            {
+              "name": "userns",
+              "flags": ["--userns"],
+              "description": "User namespace to use",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }] },
+            {
+              "name": "volume",
+              "flags": ["-v", "--volume"],
+              "description": "Bind mount a volume",
+              "type": "array",
+              "x-value-style": "space",
+              "x-values": [
+                { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "volume-driver", "flags": ["--volume-driver"], "description": "Optional volume driver for the container", "type": "string", "x-value-style": "space" },
+            { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" },
+            { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
+        "diff": { "description": "Inspect changes to files or directories on a container's filesystem", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "exec": {
+          "description": "Execute a command in a running container",
+          "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+          "options": [
+            { "name": "detach", "flags": ["-d", "--detach"], "description": "Detached mode: run command in the background", "type": "boolean" },
+            { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
+            { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
+            { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+            { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
+            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
+            { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: \"<name|uid>[:<group|gid>]\")", "type": "string", "x-value-style": "space" },
+            { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
+        "export": {
+          "description": "Export a container's filesystem as a tar archive",
+          "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
+          "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "inspect": {
+          "description": "Display detailed information on one or more containers",
+          "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
+          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "kill": {
+          "description": "Kill one or more running containers",
+          "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
+          "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }],
+          "effects": { "network": true, "reversible": false, "destructive": true }
+        },
+        "logs": {
+          "description": "Fetch the logs of a container",
+          "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
+          "options": [
+            { "name": "details", "flags": ["--details"], "description": "Show extra details provided to logs", "type": "boolean" },
+            { "name": "follow", "flags": ["-f", "--follow"], "description": "Follow log output", "type": "boolean" },
+            { "name": "since", "flags": ["--since"], "description": "Show logs since timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" },
+            { "name": "tail", "flags": ["-n", "--tail"], "description": "Number of lines to show from the end of the logs (default \"all\")", "type": "string", "default": "all", "x-value-style": "space" },
+            { "name": "timestamps", "flags": ["-t", "--timestamps"], "description": "Show timestamps", "type": "boolean" },
+            { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "ls": {
+          "description": "List containers",
+          "x-aliases": ["list", "ps"],
+          "options": [
+            { "name": "all", "flags": ["-a", "--all"], "description": "Show all containers (default shows just running)", "type": "boolean" },
+            { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "last", "flags": ["-n", "--last"], "description": "Show n last created containers (includes all states) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
+            { "name": "latest", "flags": ["-l", "--latest"], "description": "Show the latest created container (includes all states)", "type": "boolean" },
+            { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display container IDs", "type": "boolean" },
+            { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
+        "port": {
+          "description": "List port mappings or a specific mapping for the container",
+          "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "port", "type": "string", "description": "Such as 80/tcp", "required": false }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "prune": {
+          "description": "Remove all stopped containers",
+          "options": [
+            { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+        },
+        "rename": { "description": "Rename a container", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "name", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": false } },
+        "restart": {
+          "description": "Restart one or more containers",
+          "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
+          "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }, { "name": "timeout", "flags": ["-t", "--timeout"], "description": "Seconds to wait before killing the container", "type": "integer", "x-value-style": "space" }],
+          "effects": { "network": true, "subprocess": true, "destructive": true }
+        },
+        "rm": {
+          "description": "Remove one or more containers",
+          "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
+          "options": [
+            { "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of a running container (uses SIGKILL)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "link", "flags": ["-l", "--link"], "description": "Remove the specified link", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "volumes", "flags": ["-v", "--volumes"], "description": "Remove anonymous volumes associated with the container", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+        },
+        "run": {
+          "description": "Create and run a new container from an image",
+          "arguments": [{ "name": "image", "type": "string", "description": "Image to run", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+          "options": [
+            { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (host:ip)", "type": "array", "x-value-style": "space" },
+            { "name": "annotation", "flags": ["--annotation"], "description": "Add an annotation to the container (passed through to the OCI runtime) (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
+            { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach to STDIN, STDOUT or STDERR", "type": "array", "x-value-style": "space" },
+            { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO (relative weight), between 10 and 1000, or 0 to disable (default 0)", "type": "integer", "default": 0, "x-value-style": "space" },
+            { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight) (default [])", "type": "array", "x-value-style": "space" },
+            { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "cgroupns",
+              "flags": ["--cgroupns"],
+              "description": "Cgroup namespace to use (host|private) 'host': Run the container in the Docker host's cgroup namespace 'private': Run the container in its own private cgroup namespace '': Use the cgroup namespace as …",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }]
+            },
+            { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "cpu-count", "flags": ["--cpu-count"], "description": "CPU count (Windows only)", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-percent", "flags": ["--cpu-percent"], "description": "CPU percent (Windows only)", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-rt-period", "flags": ["--cpu-rt-period"], "description": "Limit CPU real-time period in microseconds", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-rt-runtime", "flags": ["--cpu-rt-runtime"], "description": "Limit CPU real-time runtime in microseconds", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" },
+            { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" },
+            { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+            { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+            { "name": "detach", "flags": ["-d", "--detach"], "description": "Run container in background and print container ID", "type": "boolean" },
+            { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
+            { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "device-cgroup-rule", "flags": ["--device-cgroup-rule"], "description": "Add a rule to the cgroup allowed devices list", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (default [])", "type": "array", "x-value-style": "space" },
+            { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (default [])", "type": "array", "x-value-style": "space" },
+            { "name": "device-write-bps", "flags": ["--device-write-bps"], "description": "Limit write rate (bytes per second) to a device (default [])", "type": "array", "x-value-style": "space" },
+            { "name": "device-write-iops", "flags": ["--device-write-iops"], "description": "Limit write rate (IO per second) to a device (default [])", "type": "array", "x-value-style": "space" },
+            { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
+            { "name": "dns", "flags": ["--dns"], "description": "Set custom DNS servers", "type": "array", "x-value-style": "space" },
+            { "name": "dns-option", "flags": ["--dns-option"], "description": "Set DNS options", "type": "array", "x-value-style": "space" },
+            { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" },
+            { "name": "domainname", "flags": ["--domainname"], "description": "Container NIS domain name", "type": "string", "x-value-style": "space" },
+            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
+            { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+            { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" },
+            { "name": "gpus", "flags": ["--gpus"], "description": "GPU devices to add to the container ('all' to pass all GPUs)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "group-add", "flags": ["--group-add"], "description": "Add additional groups to join", "type": "array", "x-value-style": "space" },
+            { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+            { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" },
+            { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+            { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before starting health-retries countdown (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+            { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+            { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Container host name", "type": "string", "x-value-style": "space" },
+            { "name": "init", "flags": ["--init"], "description": "Run an init inside the container that forwards signals and reaps processes", "type": "boolean" },
+            { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
+            { "name": "io-maxbandwidth", "flags": ["--io-maxbandwidth"], "description": "Maximum IO bandwidth limit for the system drive (Windows only)", "type": "string", "x-value-style": "space" },
+            { "name": "io-maxiops", "flags": ["--io-maxiops"], "description": "Maximum IOps limit for the system drive (Windows only)", "type": "integer", "x-value-style": "space" },
+            { "name": "ip", "flags": ["--ip"], "description": "IPv4 address (e.g., 172.30.100.104)", "type": "string", "x-value-style": "space" },
+            { "name": "ip6", "flags": ["--ip6"], "description": "IPv6 address (e.g., 2001:db8::33)", "type": "string", "x-value-style": "space" },
+            {
+              "name": "ipc",
+              "flags": ["--ipc"],
+              "description": "IPC mode to use",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
+            { "name": "kernel-memory", "flags": ["--kernel-memory"], "description": "Kernel memory limit", "type": "string", "x-value-style": "space" },
+            { "name": "label", "flags": ["-l", "--label"], "description": "Set meta data on a container", "type": "array", "x-value-style": "space" },
+            { "name": "label-file", "flags": ["--label-file"], "description": "Read in a line delimited file of labels", "type": "array", "x-value-style": "space" },
+            { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" },
+            { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Container IPv4/IPv6 link-local addresses", "type": "array", "x-value-style": "space" },
+            { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "log-opt", "flags": ["--log-opt"], "description": "Log driver options", "type": "array", "x-value-style": "space" },
+            { "name": "mac-address", "flags": ["--mac-address"], "description": "Container MAC address (e.g., 92:d0:c6:0a:29:33)", "type": "string", "x-value-style": "space" },
+            { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
+            { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit", "type": "string", "x-value-style": "space" },
+            { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" },
+            { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
+            { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
+            {
+              "name": "network",
+              "flags": ["--network"],
+              "description": "Connect a container to a network",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [
+                { "match": "@(none|bridge|default)", "effects": {} },
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
+            { "name": "no-healthcheck", "flags": ["--no-healthcheck"], "description": "Disable any container-specified HEALTHCHECK", "type": "boolean" },
+            { "name": "oom-kill-disable", "flags": ["--oom-kill-disable"], "description": "Disable OOM Killer", "type": "boolean" },
+            { "name": "oom-score-adj", "flags": ["--oom-score-adj"], "description": "Tune host's OOM preferences (-1000 to 1000)", "type": "integer", "x-value-style": "space" },
+            {
+              "name": "pid",
+              "flags": ["--pid"],
+              "description": "PID namespace to use",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" },
+            { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
+            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+            { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean" },
+            { "name": "pull", "flags": ["--pull"], "description": "Pull image before running (\"always\", \"missing\", \"never\") (default \"missing\")", "type": "enum", "enum": ["always", "missing", "never"], "default": "missing", "x-value-style": "space" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the pull output", "type": "boolean" },
+            { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
+            { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" },
+            { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
+            { "name": "runtime", "flags": ["--runtime"], "description": "Runtime to use for this container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" },
+            { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true)", "type": "boolean" },
+            { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop the container", "type": "string", "x-value-style": "space" },
+            { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) to stop a container", "type": "integer", "x-value-style": "space" },
+            { "name": "storage-opt", "flags": ["--storage-opt"], "description": "Storage driver options for the container", "type": "array", "x-value-style": "space" },
+            { "name": "sysctl", "flags": ["--sysctl"], "description": "Sysctl options (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
+            { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a tmpfs directory", "type": "array", "x-value-style": "space" },
+            { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
+            { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
+            { "name": "use-api-socket", "flags": ["--use-api-socket"], "description": "Bind mount Docker API socket and required auth", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
+            {
+              "name": "userns",
+              "flags": ["--userns"],
+              "description": "User namespace to use",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }] },
+            {
+              "name": "volume",
+              "flags": ["-v", "--volume"],
+              "description": "Bind mount a volume",
+              "type": "array",
+              "x-value-style": "space",
+              "x-values": [
+                { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "volume-driver", "flags": ["--volume-driver"], "description": "Optional volume driver for the container", "type": "string", "x-value-style": "space" },
+            { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" },
+            { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
+        "start": {
+          "description": "Start one or more stopped containers",
+          "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
+          "options": [
+            { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach STDOUT/STDERR and forward signals", "type": "boolean" },
+            { "name": "checkpoint", "flags": ["--checkpoint"], "description": "Restore from this checkpoint", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "checkpoint-dir", "flags": ["--checkpoint-dir"], "description": "Use a custom checkpoint storage directory", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
+            { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Attach container's STDIN", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        },
+        "stats": {
+          "description": "Display a live stream of container(s) resource usage statistics",
+          "arguments": [{ "name": "container", "type": "string", "description": "Containers; absent: all", "required": false, "variadic": true }],
+          "options": [
+            { "name": "all", "flags": ["-a", "--all"], "description": "Show all containers (default shows just running)", "type": "boolean" },
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "no-stream", "flags": ["--no-stream"], "description": "Disable streaming stats and only pull the first result", "type": "boolean" },
+            { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "stop": {
+          "description": "Stop one or more running containers",
+          "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
+          "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }, { "name": "timeout", "flags": ["-t", "--timeout"], "description": "Seconds to wait before killing the container", "type": "integer", "x-value-style": "space" }],
+          "effects": { "network": true, "subprocess": true, "destructive": true }
+        },
+        "top": {
+          "description": "Display the running processes of a container",
+          "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "option", "type": "string", "description": "Options of ps", "required": false, "variadic": true, "x-rest": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "unpause": { "description": "Unpause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
+        "update": {
+          "description": "Update configuration of one or more containers",
+          "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
+          "options": [
+            { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO (relative weight), between 10 and 1000, or 0 to disable (default 0)", "type": "integer", "default": 0, "x-value-style": "space" },
+            { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-rt-period", "flags": ["--cpu-rt-period"], "description": "Limit the CPU real-time period in microseconds", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-rt-runtime", "flags": ["--cpu-rt-runtime"], "description": "Limit the CPU real-time runtime in microseconds", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" },
+            { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" },
+            { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+            { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+            { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
+            { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit", "type": "string", "x-value-style": "space" },
+            { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: -1 to enable unlimited swap", "type": "string", "x-value-style": "space" },
+            { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" },
+            { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
+        },
+        "wait": { "description": "Block until one or more containers stop, then print their exit codes", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
+      }
+    },
+    "context": {
+      "description": "Commands of context",
+      "commands": {
+        "create": {
+          "description": "Create a context",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            { "name": "description", "flags": ["--description"], "description": "Description of the context", "type": "string", "x-value-style": "space" },
+            { "name": "docker", "flags": ["--docker"], "description": "set the docker endpoint (default [])", "type": "array", "x-value-style": "space" },
+            { "name": "from", "flags": ["--from"], "description": "create context from a named context", "type": "string", "x-value-style": "space" }
+          ],
+          "examples": ["docker context create my-context --description \"some description\" --docker \"host=tcp://myserver:2376,ca=~/ca-file,cert=~/cert-file,key=~/key-file\""],
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "reversible": true, "destructive": false }
+        },
+        "export": {
+          "description": "Export a context to a tar archive FILE or a tar stream on STDOUT.",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }, { "name": "file", "type": "string", "description": "File; absent: NAME.dockercontext", "required": false }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": true, "x-reveals": "credentials" }
+        },
+        "import": { "description": "Import a context from a tar or zip file", "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }, { "name": "file", "type": "string", "description": "File", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false } },
+        "inspect": {
+          "description": "Display detailed information on one or more contexts",
+          "arguments": [{ "name": "context", "type": "string", "description": "Names", "required": false, "variadic": true }],
+          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+        },
+        "ls": {
+          "description": "List contexts",
+          "x-aliases": ["list"],
+          "options": [
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show context names", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+        },
+        "rm": {
+          "description": "Remove one or more contexts",
+          "x-aliases": ["remove"],
+          "arguments": [{ "name": "context", "type": "string", "description": "Names", "required": true, "variadic": true }],
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of a context in use", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "destructive": true }
+        },
+        "show": { "description": "Print the name of the current context", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "update": {
+          "description": "Update a context",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }],
+          "options": [{ "name": "description", "flags": ["--description"], "description": "Description of the context", "type": "string", "x-value-style": "space" }, { "name": "docker", "flags": ["--docker"], "description": "set the docker endpoint (default [])", "type": "array", "x-value-style": "space" }],
+          "examples": ["docker context update my-context --description \"some description\" --docker \"host=tcp://myserver:2376,ca=~/ca-file,cert=~/cert-file,key=~/key-file\""],
+          "effects": { "filesystem": { "write": true }, "network": false, "destructive": true }
+        },
+        "use": { "description": "Set the current docker context", "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false } }
+      }
+    },
+    "cp": {
+      "description": "Copy files/folders between a container and the local filesystem",
+      "arguments": [{ "name": "source", "type": "string", "description": "Path here, or such as container:/path", "required": true }, { "name": "destination", "type": "string", "description": "Path here, or such as container:/path", "required": true }],
+      "options": [
+        { "name": "archive", "flags": ["-a", "--archive"], "description": "Archive mode (copy all uid/gid information)", "type": "boolean" },
+        { "name": "follow-link", "flags": ["-L", "--follow-link"], "description": "Always follow symbol link in SRC_PATH", "type": "boolean" },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output during copy. Progress output is automatically suppressed if no terminal is attached", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true }
+    },
+    "create": {
+      "description": "Create a new container",
+      "arguments": [{ "name": "image", "type": "string", "description": "Image to run", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "options": [
+        { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (host:ip)", "type": "array", "x-value-style": "space" },
+        { "name": "annotation", "flags": ["--annotation"], "description": "Add an annotation to the container (passed through to the OCI runtime) (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
+        { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach to STDIN, STDOUT or STDERR", "type": "array", "x-value-style": "space" },
+        { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO (relative weight), between 10 and 1000, or 0 to disable (default 0)", "type": "integer", "default": 0, "x-value-style": "space" },
+        { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight) (default [])", "type": "array", "x-value-style": "space" },
+        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+        { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "cgroupns",
+          "flags": ["--cgroupns"],
+          "description": "Cgroup namespace to use (host|private) 'host': Run the container in the Docker host's cgroup namespace 'private': Run the container in its own private cgroup namespace '': Use the cgroup namespace as …",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }]
+        },
+        { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "cpu-count", "flags": ["--cpu-count"], "description": "CPU count (Windows only)", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-percent", "flags": ["--cpu-percent"], "description": "CPU percent (Windows only)", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-rt-period", "flags": ["--cpu-rt-period"], "description": "Limit CPU real-time period in microseconds", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-rt-runtime", "flags": ["--cpu-rt-runtime"], "description": "Limit CPU real-time runtime in microseconds", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" },
+        { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" },
+        { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+        { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "device-cgroup-rule", "flags": ["--device-cgroup-rule"], "description": "Add a rule to the cgroup allowed devices list", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (default [])", "type": "array", "x-value-style": "space" },
+        { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (default [])", "type": "array", "x-value-style": "space" },
+        { "name": "device-write-bps", "flags": ["--device-write-bps"], "description": "Limit write rate (bytes per second) to a device (default [])", "type": "array", "x-value-style": "space" },
+        { "name": "device-write-iops", "flags": ["--device-write-iops"], "description": "Limit write rate (IO per second) to a device (default [])", "type": "array", "x-value-style": "space" },
+        { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
+        { "name": "dns", "flags": ["--dns"], "description": "Set custom DNS servers", "type": "array", "x-value-style": "space" },
+        { "name": "dns-option", "flags": ["--dns-option"], "description": "Set DNS options", "type": "array", "x-value-style": "space" },
+        { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" },
+        { "name": "domainname", "flags": ["--domainname"], "description": "Container NIS domain name", "type": "string", "x-value-style": "space" },
+        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
+        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+        { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" },
+        { "name": "gpus", "flags": ["--gpus"], "description": "GPU devices to add to the container ('all' to pass all GPUs)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "group-add", "flags": ["--group-add"], "description": "Add additional groups to join", "type": "array", "x-value-style": "space" },
+        { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+        { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" },
+        { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+        { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before starting health-retries countdown (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+        { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+        { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Container host name", "type": "string", "x-value-style": "space" },
+        { "name": "init", "flags": ["--init"], "description": "Run an init inside the container that forwards signals and reaps processes", "type": "boolean" },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
+        { "name": "io-maxbandwidth", "flags": ["--io-maxbandwidth"], "description": "Maximum IO bandwidth limit for the system drive (Windows only)", "type": "string", "x-value-style": "space" },
+        { "name": "io-maxiops", "flags": ["--io-maxiops"], "description": "Maximum IOps limit for the system drive (Windows only)", "type": "integer", "x-value-style": "space" },
+        { "name": "ip", "flags": ["--ip"], "description": "IPv4 address (e.g., 172.30.100.104)", "type": "string", "x-value-style": "space" },
+        { "name": "ip6", "flags": ["--ip6"], "description": "IPv6 address (e.g., 2001:db8::33)", "type": "string", "x-value-style": "space" },
+        {
+          "name": "ipc",
+          "flags": ["--ipc"],
+          "description": "IPC mode to use",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
+        { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
+        { "name": "kernel-memory", "flags": ["--kernel-memory"], "description": "Kernel memory limit", "type": "string", "x-value-style": "space" },
+        { "name": "label", "flags": ["-l", "--label"], "description": "Set meta data on a container", "type": "array", "x-value-style": "space" },
+        { "name": "label-file", "flags": ["--label-file"], "description": "Read in a line delimited file of labels", "type": "array", "x-value-style": "space" },
+        { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" },
+        { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Container IPv4/IPv6 link-local addresses", "type": "array", "x-value-style": "space" },
+        { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "log-opt", "flags": ["--log-opt"], "description": "Log driver options", "type": "array", "x-value-style": "space" },
+        { "name": "mac-address", "flags": ["--mac-address"], "description": "Container MAC address (e.g., 92:d0:c6:0a:29:33)", "type": "string", "x-value-style": "space" },
+        { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
+        { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit", "type": "string", "x-value-style": "space" },
+        { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" },
+        { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
+        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
+        {
+          "name": "network",
+          "flags": ["--network"],
+          "description": "Connect a container to a network",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [
+            { "match": "@(none|bridge|default)", "effects": {} },
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
+        { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
+        { "name": "no-healthcheck", "flags": ["--no-healthcheck"], "description": "Disable any container-specified HEALTHCHECK", "type": "boolean" },
+        { "name": "oom-kill-disable", "flags": ["--oom-kill-disable"], "description": "Disable OOM Killer", "type": "boolean" },
+        { "name": "oom-score-adj", "flags": ["--oom-score-adj"], "description": "Tune host's OOM preferences (-1000 to 1000)", "type": "integer", "x-value-style": "space" },
+        {
+          "name": "pid",
+          "flags": ["--pid"],
+          "description": "PID namespace to use",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
+        { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" },
+        { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+        { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean" },
+        { "name": "pull", "flags": ["--pull"], "description": "Pull image before creating (\"always\", \"|missing\", \"never\") (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the pull output", "type": "boolean" },
+        { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
+        { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" },
+        { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "runtime", "flags": ["--runtime"], "description": "Runtime to use for this container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" },
+        { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop the container", "type": "string", "x-value-style": "space" },
+        { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) to stop a container", "type": "integer", "x-value-style": "space" },
+        { "name": "storage-opt", "flags": ["--storage-opt"], "description": "Storage driver options for the container", "type": "array", "x-value-style": "space" },
+        { "name": "sysctl", "flags": ["--sysctl"], "description": "Sysctl options (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
+        { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a tmpfs directory", "type": "array", "x-value-style": "space" },
+        { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
+        { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
+        { "name": "use-api-socket", "flags": ["--use-api-socket"], "description": "Bind mount Docker API socket and required auth", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
+        {
+          "name": "userns",
+          "flags": ["--userns"],
+          "description": "User namespace to use",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
+        { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }] },
+        {
+          "name": "volume",
+          "flags": ["-v", "--volume"],
+          "description": "Bind mount a volume",
+          "type": "array",
+          "x-value-style": "space",
+          "x-values": [
+            { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
+        { "name": "volume-driver", "flags": ["--volume-driver"], "description": "Optional volume driver for the container", "type": "string", "x-value-style": "space" },
+        { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" },
+        { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+    },
+    "diff": { "description": "Inspect changes to files or directories on a container's filesystem", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "events": {
+      "description": "Get real time events from the server",
+      "options": [
+        { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
+        { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" },
+        { "name": "since", "flags": ["--since"], "description": "Show all events created since timestamp", "type": "string", "x-value-style": "space" },
+        { "name": "until", "flags": ["--until"], "description": "Stream events until this timestamp", "type": "string", "x-value-style": "space" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+    },
+    "exec": {
+      "description": "Execute a command in a running container",
+      "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+      "options": [
+        { "name": "detach", "flags": ["-d", "--detach"], "description": "Detached mode: run command in the background", "type": "boolean" },
+        { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
+        { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
+        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
+        { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: \"<name|uid>[:<group|gid>]\")", "type": "string", "x-value-style": "space" },
+        { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+    },
+    "export": {
+      "description": "Export a container's filesystem as a tar archive",
+      "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
+      "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+    },
+    "history": {
+      "description": "Show the history of an image",
+      "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }],
+      "options": [
+        { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+        { "name": "human", "flags": ["-H", "--human"], "description": "Print sizes and dates in human readable format (default true)", "type": "boolean" },
+        { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" },
+        { "name": "platform", "flags": ["--platform"], "description": "Show history for the given platform. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+    },
+    "image": {
+      "description": "Commands of image",
+      "commands": {
+        "build": {
+          "description": "Build an image from a Dockerfile",
+          "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] }],
+          "options": [
+            { "name": "allow", "type": "array", "description": "Rights that the build gets", "flags": ["--allow"] },
+            { "name": "build-context", "type": "array", "description": "More places with files", "flags": ["--build-context"] },
+            { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"] },
+            { "name": "cache-to", "type": "array", "description": "Where the cache goes", "flags": ["--cache-to"], "x-effects": { "x-sends": "given" } },
+            { "name": "call", "type": "string", "description": "What to ask the Dockerfile", "flags": ["--call"] },
+            { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] },
+            { "name": "load", "type": "boolean", "description": "Put the result among the images", "flags": ["--load"] },
+            { "name": "no-cache-filter", "type": "array", "description": "Stages to build anew", "flags": ["--no-cache-filter"] },
+            { "name": "output", "type": "string", "description": "Where the result goes, such as type=local,dest=out", "flags": ["-o", "--output"], "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            { "name": "progress", "type": "enum", "enum": ["auto", "plain", "tty", "quiet", "rawjson"], "description": "How to show progress", "flags": ["--progress"] },
+            { "name": "provenance", "type": "string", "description": "Say where it comes from", "flags": ["--provenance"] },
+            { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given" } },
+            { "name": "sbom", "type": "string", "description": "Say what is in it", "flags": ["--sbom"] },
+            { "name": "secret", "type": "array", "description": "File that the build may read", "flags": ["--secret"], "x-effects": { "x-sends": "given" } },
+            { "name": "ssh", "type": "array", "description": "Keys that the build may use", "flags": ["--ssh"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "metadata-file", "type": "file", "description": "Write what was built to this file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "annotation", "type": "array", "description": "Notes of the image", "flags": ["--annotation"] },
+            { "name": "attest", "type": "array", "description": "Attestations", "flags": ["--attest"] },
+            { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" },
+            { "name": "build-arg", "flags": ["--build-arg"], "description": "Set build-time variables", "type": "array", "x-value-style": "space" },
+            { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array", "x-value-style": "space" },
+            { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Set the parent cgroup for the \"RUN\" instructions during build", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip", "type": "boolean" },
+            { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
+            { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" },
+            { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+            { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+            { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
+            { "name": "file", "flags": ["-f", "--file"], "description": "Name of the Dockerfile (Default is \"PATH/Dockerfile\")", "type": "string", "default": "PATH/Dockerfile", "x-value-style": "space", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] },
+            { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
+            { "name": "label", "flags": ["--label"], "description": "Set metadata for an image", "type": "array", "x-value-style": "space" },
+            { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
+            { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: -1 to enable unlimited swap", "type": "string", "x-value-style": "space" },
+            {
+              "name": "network",
+              "flags": ["--network"],
+              "description": "Set the networking mode for the RUN instructions during build (default \"default\")",
+              "type": "string",
+              "default": "default",
+              "x-value-style": "space",
+              "x-values": [
+                { "match": "@(none|bridge|default)", "effects": {} },
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" },
+            { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
+            { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the build output and print image ID on success", "type": "boolean" },
+            { "name": "rm", "flags": ["--rm"], "description": "Remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "security-opt", "flags": ["--security-opt"], "description": "Security options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of \"/dev/shm\"", "type": "string", "x-value-style": "space" },
+            { "name": "squash", "flags": ["--squash"], "description": "Squash newly built layers into a single new layer", "type": "boolean" },
+            { "name": "tag", "flags": ["-t", "--tag"], "description": "Name and optionally a tag in the \"name:tag\" format", "type": "array", "x-value-style": "space" },
+            { "name": "target", "flags": ["--target"], "description": "Stage to build", "type": "string", "x-value-style": "space" },
+            { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "history": {
+          "description": "Show the history of an image",
+          "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }],
+          "options": [
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "human", "flags": ["-H", "--human"], "description": "Print sizes and dates in human readable format (default true)", "type": "boolean" },
+            { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" },
+            { "name": "platform", "flags": ["--platform"], "description": "Show history for the given platform. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "import": {
+          "description": "Import the contents from a tarball to create a filesystem image",
+          "arguments": [{ "name": "file", "type": "string", "description": "Archive, address, or - for standard input", "required": true }, { "name": "image", "type": "string", "description": "Name of the image", "required": false }],
+          "options": [
+            { "name": "change", "flags": ["-c", "--change"], "description": "Apply Dockerfile instruction to the created image", "type": "array", "x-value-style": "space" },
+            { "name": "message", "flags": ["-m", "--message"], "description": "Set commit message for imported image", "type": "string", "x-value-style": "space" },
+            { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+        },
+        "inspect": {
+          "description": "Display detailed information on one or more images",
+          "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
+          "options": [
+            { "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" },
+            { "name": "platform", "flags": ["--platform"], "description": "Inspect a specific platform of the multi-platform image. If the image or the server is not multi-platform capable, the command will error out if the platform does not match.", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "load": {
+          "description": "Load an image from a tar archive or STDIN",
+          "options": [
+            { "name": "input", "flags": ["-i", "--input"], "description": "Read from tar archive file, instead of STDIN", "type": "string", "x-value-style": "space" },
+            { "name": "platform", "flags": ["--platform"], "description": "Load only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the load output", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+        },
+        "ls": {
+          "description": "List images",
+          "x-aliases": ["list"],
+          "arguments": [{ "name": "image", "type": "string", "description": "Only this", "required": false }],
+          "options": [
+            { "name": "all", "flags": ["-a", "--all"], "description": "Show all images (default hides intermediate images)", "type": "boolean" },
+            { "name": "digests", "flags": ["--digests"], "description": "Show digests", "type": "boolean" },
+            { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" },
+            { "name": "tree", "flags": ["--tree"], "description": "List multi-platform images as a tree (EXPERIMENTAL)", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "prune": {
+          "description": "Remove unused images",
+          "options": [
+            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images, not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+        },
+        "pull": {
+          "description": "Download an image from a registry",
+          "arguments": [{ "name": "image", "type": "string", "description": "Such as alpine:3.20", "required": true }],
+          "options": [
+            { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Download all tagged images in the repository", "type": "boolean" },
+            { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
+            { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "push": {
+          "description": "Upload an image to a registry",
+          "arguments": [{ "name": "image", "type": "string", "description": "Such as user/app:1.0", "required": true }],
+          "options": [
+            { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Push all tags of an image to the repository", "type": "boolean", "x-effects": { "x-sends": "given" } },
+            { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image signing (default true)", "type": "boolean" },
+            { "name": "platform", "flags": ["--platform"], "description": "Push a platform-specific manifest as a single-platform image to the registry. Image index won't be pushed, meaning that other manifests, including attestations won't be preserved.", "type": "string", "x-value-style": "space" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given" }
+        },
+        "rm": {
+          "description": "Remove one or more images",
+          "x-aliases": ["remove"],
+          "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
+          "options": [
+            { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of the image", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+            { "name": "no-prune", "flags": ["--no-prune"], "description": "Do not delete untagged parents", "type": "boolean" },
+            { "name": "platform", "flags": ["--platform"], "description": "Remove only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } }
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+        },
+        "save": {
+          "description": "Save one or more images to a tar archive (streamed to STDOUT by default)",
+          "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
+          "options": [
+            { "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }] },
+            { "name": "platform", "flags": ["--platform"], "description": "Save only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "tag": {
+          "description": "Create a tag TARGET_IMAGE that refers to SOURCE_IMAGE",
+          "arguments": [{ "name": "source", "type": "string", "description": "Image", "required": true }, { "name": "target", "type": "string", "description": "New name, such as user/app:1.0", "required": true }],
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+        }
+      }
     },
     "images": {
       "description": "List images",
@@ -42,7 +1727,22 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" },
         { "name": "tree", "flags": ["--tree"], "description": "List multi-platform images as a tree (EXPERIMENTAL)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+    },
+    "import": {
+      "description": "Import the contents from a tarball to create a filesystem image",
+      "arguments": [{ "name": "file", "type": "string", "description": "Archive, address, or - for standard input", "required": true }, { "name": "image", "type": "string", "description": "Name of the image", "required": false }],
+      "options": [
+        { "name": "change", "flags": ["-c", "--change"], "description": "Apply Dockerfile instruction to the created image", "type": "array", "x-value-style": "space" },
+        { "name": "message", "flags": ["-m", "--message"], "description": "Set commit message for imported image", "type": "string", "x-value-style": "space" },
+        { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+    },
+    "info": {
+      "description": "Display system-wide information",
+      "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
     },
     "inspect": {
       "description": "Return low-level information on Docker objects",
@@ -52,8 +1752,34 @@ const tool: ShimTool = {
         { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes if the type is container", "type": "boolean" },
         { "name": "type", "flags": ["--type"], "description": "Only inspect objects of the given type", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
     },
+    "kill": {
+      "description": "Kill one or more running containers",
+      "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
+      "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }],
+      "effects": { "network": true, "reversible": false, "destructive": true }
+    },
+    "load": {
+      "description": "Load an image from a tar archive or STDIN",
+      "options": [
+        { "name": "input", "flags": ["-i", "--input"], "description": "Read from tar archive file, instead of STDIN", "type": "string", "x-value-style": "space" },
+        { "name": "platform", "flags": ["--platform"], "description": "Load only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the load output", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+    },
+    "login": {
+      "description": "Authenticate to a registry",
+      "arguments": [{ "name": "server", "type": "string", "description": "Registry", "required": false }],
+      "options": [
+        { "name": "password", "flags": ["-p", "--password"], "description": "Password or Personal Access Token (PAT)", "type": "string", "x-value-style": "space", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given" } },
+        { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Take the Password or Personal Access Token (PAT) from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given" } },
+        { "name": "username", "flags": ["-u", "--username"], "description": "Username", "type": "string", "x-value-style": "space" }
+      ],
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-sends": "given" }
+    },
+    "logout": { "description": "Log out from a registry", "arguments": [{ "name": "server", "type": "string", "description": "Registry", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } },
     "logs": {
       "description": "Fetch the logs of a container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
@@ -65,174 +1791,267 @@ const tool: ShimTool = {
         { "name": "timestamps", "flags": ["-t", "--timestamps"], "description": "Show timestamps", "type": "boolean" },
         { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
     },
-    "top": { "description": "Display the running processes of a container", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-    "stats": {
-      "description": "Display a live stream of container(s) resource usage statistics",
-      "arguments": [{ "name": "container", "type": "string", "description": "Containers; absent: all", "required": false, "variadic": true }],
-      "options": [
-        { "name": "all", "flags": ["-a", "--all"], "description": "Show all containers (default shows just running)", "type": "boolean" },
-        { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
-        { "name": "no-stream", "flags": ["--no-stream"], "description": "Disable streaming stats and only pull the first result", "type": "boolean" },
-        { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+    "manifest": {
+      "description": "Commands of manifest",
+      "commands": {
+        "annotate": {
+          "description": "Add additional information to a local image manifest",
+          "arguments": [{ "name": "list", "type": "string", "description": "Name", "required": true }, { "name": "manifest", "type": "string", "description": "Image", "required": true }],
+          "options": [
+            { "name": "arch", "flags": ["--arch"], "description": "Set architecture", "type": "string", "x-value-style": "space" },
+            { "name": "os", "flags": ["--os"], "description": "Set operating system", "type": "string", "x-value-style": "space" },
+            { "name": "os-features", "flags": ["--os-features"], "description": "Set operating system feature", "type": "array", "x-value-style": "space" },
+            { "name": "os-version", "flags": ["--os-version"], "description": "Set operating system version", "type": "string", "x-value-style": "space" },
+            { "name": "variant", "flags": ["--variant"], "description": "Set architecture variant", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "destructive": false }
+        },
+        "create": {
+          "description": "Create a local manifest list for annotating and pushing to a registry",
+          "arguments": [{ "name": "list", "type": "string", "description": "Name", "required": true }, { "name": "manifest", "type": "string", "description": "Images", "required": true, "variadic": true }],
+          "options": [{ "name": "amend", "flags": ["-a", "--amend"], "description": "Amend an existing manifest list", "type": "boolean" }, { "name": "insecure", "flags": ["--insecure"], "description": "Allow communication with an insecure registry", "type": "boolean", "x-effects": { "network": true, "reversible": false } }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": false }
+        },
+        "inspect": {
+          "description": "Display an image manifest, or manifest list",
+          "arguments": [{ "name": "list", "type": "string", "description": "Name", "required": false }, { "name": "manifest", "type": "string", "description": "Image", "required": true }],
+          "options": [{ "name": "insecure", "flags": ["--insecure"], "description": "Allow communication with an insecure registry", "type": "boolean", "x-effects": { "network": true, "reversible": false } }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Output additional info including layers and platform", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "push": {
+          "description": "Push a manifest list to a repository",
+          "arguments": [{ "name": "list", "type": "string", "description": "Name", "required": true }],
+          "options": [{ "name": "insecure", "flags": ["--insecure"], "description": "Allow push to an insecure registry", "type": "boolean", "x-effects": { "network": true, "reversible": false } }, { "name": "purge", "flags": ["-p", "--purge"], "description": "Remove the local manifest list after push", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-sends": "given" }
+        },
+        "rm": { "description": "Delete one or more manifest lists from local storage", "arguments": [{ "name": "list", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "destructive": true } }
+      }
+    },
+    "network": {
+      "description": "Commands of network",
+      "commands": {
+        "connect": {
+          "description": "Connect a container to a network",
+          "arguments": [{ "name": "network", "type": "string", "description": "Network", "required": true }, { "name": "container", "type": "string", "description": "Container", "required": true }],
+          "options": [
+            { "name": "alias", "flags": ["--alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
+            { "name": "driver-opt", "flags": ["--driver-opt"], "description": "driver options for the network", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+            { "name": "gw-priority", "flags": ["--gw-priority"], "description": "Highest gw-priority provides the default gateway. Accepts positive and negative values.", "type": "integer", "x-value-style": "space" },
+            { "name": "ip", "flags": ["--ip"], "description": "IPv4 address (e.g., \"172.30.100.104\")", "type": "string", "x-value-style": "space" },
+            { "name": "ip6", "flags": ["--ip6"], "description": "IPv6 address (e.g., \"2001:db8::33\")", "type": "string", "x-value-style": "space" },
+            { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" },
+            { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Add a link-local address for the container", "type": "array", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "reversible": true, "destructive": false }
+        },
+        "create": {
+          "description": "Create a network",
+          "arguments": [{ "name": "network", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            { "name": "attachable", "flags": ["--attachable"], "description": "Enable manual container attachment", "type": "boolean" },
+            { "name": "aux-address", "flags": ["--aux-address"], "description": "Auxiliary IPv4 or IPv6 addresses used by Network driver (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
+            { "name": "config-from", "flags": ["--config-from"], "description": "The network from which to copy the configuration", "type": "string", "x-value-style": "space" },
+            { "name": "config-only", "flags": ["--config-only"], "description": "Create a configuration only network", "type": "boolean" },
+            {
+              "name": "driver",
+              "flags": ["-d", "--driver"],
+              "description": "Driver to manage the Network (default \"bridge\")",
+              "type": "string",
+              "default": "bridge",
+              "x-value-style": "space",
+              "x-values": [{ "match": "@(local|bridge|docker|docker-container)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }]
+            },
+            { "name": "gateway", "flags": ["--gateway"], "description": "IPv4 or IPv6 Gateway for the master subnet", "type": "array", "x-value-style": "space" },
+            { "name": "ingress", "flags": ["--ingress"], "description": "Create swarm routing-mesh network", "type": "boolean" },
+            { "name": "internal", "flags": ["--internal"], "description": "Restrict external access to the network", "type": "boolean" },
+            { "name": "ip-range", "flags": ["--ip-range"], "description": "Allocate container ip from a sub-range", "type": "array", "x-value-style": "space" },
+            { "name": "ipam-driver", "flags": ["--ipam-driver"], "description": "IP Address Management Driver (default \"default\")", "type": "string", "default": "default", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "ipam-opt", "flags": ["--ipam-opt"], "description": "Set IPAM driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
+            { "name": "ipv4", "flags": ["--ipv4"], "description": "Enable or disable IPv4 address assignment (default true)", "type": "boolean" },
+            { "name": "ipv6", "flags": ["--ipv6"], "description": "Enable or disable IPv6 address assignment", "type": "boolean" },
+            { "name": "label", "flags": ["--label"], "description": "Set metadata on a network", "type": "array", "x-value-style": "space" },
+            { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "scope", "flags": ["--scope"], "description": "Control the network's scope", "type": "string", "x-value-style": "space" },
+            { "name": "subnet", "flags": ["--subnet"], "description": "Subnet in CIDR format that represents a network segment", "type": "array", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
+        },
+        "disconnect": {
+          "description": "Disconnect a container from a network",
+          "arguments": [{ "name": "network", "type": "string", "description": "Network", "required": true }, { "name": "container", "type": "string", "description": "Container", "required": true }],
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the container to disconnect from a network", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": true }
+        },
+        "inspect": {
+          "description": "Display detailed information on one or more networks",
+          "arguments": [{ "name": "network", "type": "string", "description": "Networks", "required": true, "variadic": true }],
+          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Verbose output for diagnostics", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "ls": {
+          "description": "List networks",
+          "x-aliases": ["list"],
+          "options": [
+            { "name": "filter", "flags": ["-f", "--filter"], "description": "Provide filter values (e.g. \"driver=bridge\")", "type": "array", "x-value-style": "space" },
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate the output", "type": "boolean" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display network IDs", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "prune": {
+          "description": "Remove all unused networks",
+          "options": [{ "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" }, { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true } }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+        },
+        "rm": {
+          "description": "Remove one or more networks",
+          "x-aliases": ["remove"],
+          "arguments": [{ "name": "network", "type": "string", "description": "Networks", "required": true, "variadic": true }],
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Do not error if the network does not exist", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+        }
+      }
+    },
+    "node": {
+      "description": "Commands of node",
+      "commands": {
+        "demote": { "description": "Demote one or more nodes from manager in the swarm", "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": true, "variadic": true }], "effects": { "network": true, "destructive": true } },
+        "inspect": {
+          "description": "Display detailed information on one or more nodes",
+          "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": true, "variadic": true }],
+          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "pretty", "flags": ["--pretty"], "description": "Print the information in a human friendly format", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "ls": {
+          "description": "List nodes in the swarm",
+          "x-aliases": ["list"],
+          "options": [
+            { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display IDs", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "promote": { "description": "Promote one or more nodes to manager in the swarm", "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": true, "variadic": true }], "effects": { "network": true, "modifies": ["node"] } },
+        "ps": {
+          "description": "List tasks running on one or more nodes, defaults to current node",
+          "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": false, "variadic": true }],
+          "options": [
+            { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
+            { "name": "format", "flags": ["--format"], "description": "Pretty-print tasks using a Go template", "type": "string", "x-value-style": "space" },
+            { "name": "no-resolve", "flags": ["--no-resolve"], "description": "Do not map IDs to Names", "type": "boolean" },
+            { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display task IDs", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "rm": {
+          "description": "Remove one or more nodes from the swarm",
+          "x-aliases": ["remove"],
+          "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": true, "variadic": true }],
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force remove a node from the swarm", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+        },
+        "update": {
+          "description": "Update a node",
+          "arguments": [{ "name": "node", "type": "string", "description": "Node" }],
+          "options": [
+            { "name": "availability", "flags": ["--availability"], "description": "Availability of the node (\"active\", \"pause\", \"drain\")", "type": "enum", "enum": ["active", "pause", "drain"], "x-value-style": "space" },
+            { "name": "label-add", "flags": ["--label-add"], "description": "Add or update a node label (\"key=value\")", "type": "array", "x-value-style": "space" },
+            { "name": "label-rm", "flags": ["--label-rm"], "description": "Remove a node label if exists", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "role", "flags": ["--role"], "description": "Role of the node (\"worker\", \"manager\")", "type": "enum", "enum": ["worker", "manager"], "x-value-style": "space" }
+          ],
+          "effects": { "network": true, "destructive": true }
+        }
+      }
+    },
+    "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
+    "plugin": {
+      "description": "Commands of plugin",
+      "commands": {
+        "create": {
+          "description": "Create a plugin from a rootfs and configuration. Plugin data directory must contain config.json and rootfs directory.",
+          "arguments": [{ "name": "plugin", "type": "string", "description": "Name", "required": true }, { "name": "directory", "type": "directory", "description": "What it is made of", "required": true }],
+          "options": [{ "name": "compress", "flags": ["--compress"], "description": "Compress the context using gzip", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true }
+        },
+        "disable": { "description": "Disable a plugin", "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }], "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the disable of an active plugin", "type": "boolean", "x-effects": { "destructive": true } }], "effects": { "network": true, "destructive": true } },
+        "enable": {
+          "description": "Enable a plugin",
+          "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }],
+          "options": [{ "name": "timeout", "flags": ["--timeout"], "description": "HTTP client timeout (in seconds) (default 30)", "type": "integer", "default": 30, "x-value-style": "space" }],
+          "effects": { "network": true, "subprocess": true, "x-runs": "call", "x-privilege": "root", "modifies": ["plugin"] }
+        },
+        "inspect": {
+          "description": "Display detailed information on one or more plugins",
+          "arguments": [{ "name": "plugin", "type": "string", "description": "Plugins", "required": true, "variadic": true }],
+          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "install": {
+          "description": "Install a plugin",
+          "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }, { "name": "setting", "type": "string", "description": "Such as KEY=VALUE", "required": false, "variadic": true }],
+          "options": [
+            { "name": "alias", "flags": ["--alias"], "description": "Local name for plugin", "type": "string", "x-value-style": "space", "x-effects": {} },
+            { "name": "disable", "flags": ["--disable"], "description": "Do not enable the plugin on install", "type": "boolean" },
+            { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
+            { "name": "grant-all-permissions", "flags": ["--grant-all-permissions"], "description": "Grant all permissions necessary to run the plugin", "type": "boolean", "x-effects": {} }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" }
+        },
+        "ls": {
+          "description": "List plugins",
+          "x-aliases": ["list"],
+          "options": [
+            { "name": "filter", "flags": ["-f", "--filter"], "description": "Provide filter values (e.g. \"enabled=true\")", "type": "array", "x-value-style": "space" },
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display plugin IDs", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "push": { "description": "Push a plugin to a registry", "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }], "options": [{ "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image signing (default true)", "type": "boolean" }], "effects": { "network": true, "destructive": true, "x-sends": "given" } },
+        "rm": {
+          "description": "Remove one or more plugins",
+          "x-aliases": ["remove"],
+          "arguments": [{ "name": "plugin", "type": "string", "description": "Plugins", "required": true, "variadic": true }],
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of an active plugin", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+        },
+        "set": { "description": "Change settings for a plugin", "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }, { "name": "setting", "type": "string", "description": "Such as KEY=VALUE", "required": true, "variadic": true }], "effects": { "network": true, "destructive": true } },
+        "upgrade": {
+          "description": "Upgrade an existing plugin",
+          "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }, { "name": "remote", "type": "string", "description": "Version", "required": false }],
+          "options": [
+            { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
+            { "name": "grant-all-permissions", "flags": ["--grant-all-permissions"], "description": "Grant all permissions necessary to run the plugin", "type": "boolean" },
+            { "name": "skip-remote-check", "flags": ["--skip-remote-check"], "description": "Do not check if specified remote plugin matches existing plugin image", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" }
+        }
+      }
     },
     "port": {
       "description": "List port mappings or a specific mapping for the container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "port", "type": "string", "description": "Such as 80/tcp", "required": false }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
     },
-    "diff": { "description": "Inspect changes to files or directories on a container's filesystem", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
-    "history": {
-      "description": "Show the history of an image",
-      "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }],
+    "ps": {
+      "description": "List containers",
       "options": [
+        { "name": "all", "flags": ["-a", "--all"], "description": "Show all containers (default shows just running)", "type": "boolean" },
+        { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
         { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
-        { "name": "human", "flags": ["-H", "--human"], "description": "Print sizes and dates in human readable format (default true)", "type": "boolean" },
+        { "name": "last", "flags": ["-n", "--last"], "description": "Show n last created containers (includes all states) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
+        { "name": "latest", "flags": ["-l", "--latest"], "description": "Show the latest created container (includes all states)", "type": "boolean" },
         { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" },
-        { "name": "platform", "flags": ["--platform"], "description": "Show history for the given platform. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" },
-        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" }
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display container IDs", "type": "boolean" },
+        { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-    },
-    "version": {
-      "description": "Show the Docker version information",
-      "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-    },
-    "info": {
-      "description": "Display system-wide information",
-      "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-    },
-    "events": {
-      "description": "Get real time events from the server",
-      "options": [
-        { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
-        { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" },
-        { "name": "since", "flags": ["--since"], "description": "Show all events created since timestamp", "type": "string", "x-value-style": "space" },
-        { "name": "until", "flags": ["--until"], "description": "Stream events until this timestamp", "type": "string", "x-value-style": "space" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
-    },
-    "search": {
-      "description": "Search Docker Hub for images",
-      "arguments": [{ "name": "term", "type": "string", "description": "What to look for", "required": true }],
-      "options": [
-        { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
-        { "name": "format", "flags": ["--format"], "description": "Pretty-print search using a Go template", "type": "string", "x-value-style": "space" },
-        { "name": "limit", "flags": ["--limit"], "description": "Max number of search results", "type": "integer", "x-value-style": "space" },
-        { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
-    },
-    "run": {
-      "description": "Create and run a new container from an image",
-      "arguments": [{ "name": "image", "type": "string", "description": "Image to run", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true }],
-      "options": [
-        { "name": "detach", "flags": ["-d", "--detach"], "description": "Run container in background and print container ID", "type": "boolean" },
-        { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
-        { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
-        { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "destructive": true } },
-        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
-        { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean" },
-        { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a tmpfs directory", "type": "array", "x-value-style": "space" },
-        { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" },
-        { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
-        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (host:ip)", "type": "array", "x-value-style": "space" },
-        { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Container host name", "type": "string", "x-value-style": "space" },
-        { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
-        { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" },
-        { "name": "gpus", "flags": ["--gpus"], "description": "GPU devices to add to the container ('all' to pass all GPUs)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
-        { "name": "pull", "flags": ["--pull"], "description": "Pull image before running (\"always\", \"missing\", \"never\") (default \"missing\")", "type": "enum", "enum": ["always", "missing", "never"], "default": "missing", "x-value-style": "space" },
-        { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" },
-        { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
-        { "name": "init", "flags": ["--init"], "description": "Run an init inside the container that forwards signals and reaps processes", "type": "boolean" },
-        { "name": "label", "flags": ["-l", "--label"], "description": "Set meta data on a container", "type": "array", "x-value-style": "space" },
-        { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
-        { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" },
-        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "ipc", "flags": ["--ipc"], "description": "IPC mode to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "userns", "flags": ["--userns"], "description": "User namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
-        { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
-        { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) to stop a container", "type": "integer", "x-value-style": "space" },
-        { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "exec": {
-      "description": "Execute a command in a running container",
-      "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true }],
-      "options": [
-        { "name": "detach", "flags": ["-d", "--detach"], "description": "Detached mode: run command in the background", "type": "boolean" },
-        { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
-        { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "destructive": true } },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
-        { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: \"<name|uid>[:<group|gid>]\")", "type": "string", "x-value-style": "space" },
-        { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "build": {
-      "description": "Build an image from a Dockerfile",
-      "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
-      "options": [
-        { "type": "file", "description": "Write what was built to this file", "name": "metadata-file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" },
-        { "name": "build-arg", "flags": ["--build-arg"], "description": "Set build-time variables", "type": "array", "x-value-style": "space" },
-        { "name": "cache-from", "flags": ["--cache-from"], "description": "Images to consider as cache sources", "type": "array", "x-value-style": "space" },
-        { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Set the parent cgroup for the \"RUN\" instructions during build", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip", "type": "boolean" },
-        { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
-        { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
-        { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" },
-        { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
-        { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
-        { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
-        { "name": "file", "flags": ["-f", "--file"], "description": "Name of the Dockerfile (Default is \"PATH/Dockerfile\")", "type": "string", "default": "PATH/Dockerfile", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
-        { "name": "label", "flags": ["--label"], "description": "Set metadata for an image", "type": "array", "x-value-style": "space" },
-        { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
-        { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: -1 to enable unlimited swap", "type": "string", "x-value-style": "space" },
-        { "name": "network", "flags": ["--network"], "description": "Set the networking mode for the RUN instructions during build (default \"default\")", "type": "string", "default": "default", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" },
-        { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
-        { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" },
-        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the build output and print image ID on success", "type": "boolean" },
-        { "name": "rm", "flags": ["--rm"], "description": "Remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of \"/dev/shm\"", "type": "string", "x-value-style": "space" },
-        { "name": "squash", "flags": ["--squash"], "description": "Squash newly built layers into a single new layer", "type": "boolean" },
-        { "name": "tag", "flags": ["-t", "--tag"], "description": "Name and optionally a tag in the \"name:tag\" format", "type": "array", "x-value-style": "space" },
-        { "name": "target", "flags": ["--target"], "description": "Set the target build stage to build.", "type": "string", "x-value-style": "space" },
-        { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Where the result goes, such as type=local,dest=out", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "progress", "flags": ["--progress"], "description": "Set type of progress output (auto, plain, tty). Use plain to show container output", "type": "enum", "enum": ["auto", "plain", "tty"] },
-        { "name": "secret", "flags": ["--secret"], "description": "Secret file to expose to the build (only if BuildKit enabled): id=mysecret,src=/local/secret", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "ssh", "flags": ["--ssh"], "description": "SSH agent socket or keys to expose to the build (only if BuildKit enabled) (format: default|<id>[=<socket>|<key>[,<key>]])", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
     },
     "pull": {
       "description": "Download an image from a registry",
@@ -249,77 +2068,20 @@ const tool: ShimTool = {
       "description": "Upload an image to a registry",
       "arguments": [{ "name": "image", "type": "string", "description": "Such as user/app:1.0", "required": true }],
       "options": [
-        { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Push all tags of an image to the repository", "type": "boolean" },
+        { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Push all tags of an image to the repository", "type": "boolean", "x-effects": { "x-sends": "given" } },
         { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image signing (default true)", "type": "boolean" },
         { "name": "platform", "flags": ["--platform"], "description": "Push a platform-specific manifest as a single-platform image to the registry. Image index won't be pushed, meaning that other manifests, including attestations won't be preserved.", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given" }
     },
-    "create": {
-      "description": "Create a new container",
-      "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true }],
-      "options": [
-        { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
-        { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "destructive": true } },
-        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
-        { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" },
-        { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
-        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Container host name", "type": "string", "x-value-style": "space" },
-        { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
-        { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" },
-        { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
-        { "name": "pull", "flags": ["--pull"], "description": "Pull image before creating (\"always\", \"|missing\", \"never\") (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" },
-        { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" },
-        { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
-        { "name": "init", "flags": ["--init"], "description": "Run an init inside the container that forwards signals and reaps processes", "type": "boolean" },
-        { "name": "label", "flags": ["-l", "--label"], "description": "Set meta data on a container", "type": "array", "x-value-style": "space" },
-        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "start": {
-      "description": "Start one or more stopped containers",
-      "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
-      "options": [
-        { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach STDOUT/STDERR and forward signals", "type": "boolean" },
-        { "name": "checkpoint", "flags": ["--checkpoint"], "description": "Restore from this checkpoint", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "checkpoint-dir", "flags": ["--checkpoint-dir"], "description": "Use a custom checkpoint storage directory", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Attach container's STDIN", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
-    },
-    "stop": {
-      "description": "Stop one or more running containers",
-      "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
-      "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }, { "name": "timeout", "flags": ["-t", "--timeout"], "description": "Seconds to wait before killing the container", "type": "integer", "x-value-style": "space" }],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "reversible": false }
-    },
+    "rename": { "description": "Rename a container", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "name", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": false } },
     "restart": {
       "description": "Restart one or more containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }, { "name": "timeout", "flags": ["-t", "--timeout"], "description": "Seconds to wait before killing the container", "type": "integer", "x-value-style": "space" }],
       "effects": { "network": true, "subprocess": true, "destructive": true }
     },
-    "kill": {
-      "description": "Kill one or more running containers",
-      "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
-      "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }],
-      "effects": { "network": true, "reversible": false, "destructive": true }
-    },
-    "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
-    "unpause": { "description": "Unpause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
     "rm": {
       "description": "Remove one or more containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
@@ -340,63 +2102,711 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
     },
-    "rename": { "description": "Rename a container", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "name", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": false } },
-    "tag": { "description": "Create a tag TARGET_IMAGE that refers to SOURCE_IMAGE", "arguments": [{ "name": "source", "type": "string", "description": "Image", "required": true }, { "name": "target", "type": "string", "description": "New name, such as user/app:1.0", "required": true }], "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "subprocess": false } },
-    "commit": {
-      "description": "Create a new image from a container's changes",
-      "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "image", "type": "string", "description": "Name of the image", "required": false }],
+    "run": {
+      "description": "Create and run a new container from an image",
+      "arguments": [{ "name": "image", "type": "string", "description": "Image to run", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [
-        { "name": "author", "flags": ["-a", "--author"], "description": "Author (e.g., \"John Hannibal Smith <hannibal@a-team.com>\")", "type": "string", "x-value-style": "space" },
-        { "name": "change", "flags": ["-c", "--change"], "description": "Apply Dockerfile instruction to the created image", "type": "array", "x-value-style": "space" },
-        { "name": "message", "flags": ["-m", "--message"], "description": "Commit message", "type": "string", "x-value-style": "space" },
-        { "name": "pause", "flags": ["-p", "--pause"], "description": "Pause container during commit (default true)", "type": "boolean" }
+        { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (host:ip)", "type": "array", "x-value-style": "space" },
+        { "name": "annotation", "flags": ["--annotation"], "description": "Add an annotation to the container (passed through to the OCI runtime) (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
+        { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach to STDIN, STDOUT or STDERR", "type": "array", "x-value-style": "space" },
+        { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO (relative weight), between 10 and 1000, or 0 to disable (default 0)", "type": "integer", "default": 0, "x-value-style": "space" },
+        { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight) (default [])", "type": "array", "x-value-style": "space" },
+        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+        { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "cgroupns",
+          "flags": ["--cgroupns"],
+          "description": "Cgroup namespace to use (host|private) 'host': Run the container in the Docker host's cgroup namespace 'private': Run the container in its own private cgroup namespace '': Use the cgroup namespace as …",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }]
+        },
+        { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "cpu-count", "flags": ["--cpu-count"], "description": "CPU count (Windows only)", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-percent", "flags": ["--cpu-percent"], "description": "CPU percent (Windows only)", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-rt-period", "flags": ["--cpu-rt-period"], "description": "Limit CPU real-time period in microseconds", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-rt-runtime", "flags": ["--cpu-rt-runtime"], "description": "Limit CPU real-time runtime in microseconds", "type": "integer", "x-value-style": "space" },
+        { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" },
+        { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" },
+        { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+        { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
+        { "name": "detach", "flags": ["-d", "--detach"], "description": "Run container in background and print container ID", "type": "boolean" },
+        { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
+        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "device-cgroup-rule", "flags": ["--device-cgroup-rule"], "description": "Add a rule to the cgroup allowed devices list", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (default [])", "type": "array", "x-value-style": "space" },
+        { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (default [])", "type": "array", "x-value-style": "space" },
+        { "name": "device-write-bps", "flags": ["--device-write-bps"], "description": "Limit write rate (bytes per second) to a device (default [])", "type": "array", "x-value-style": "space" },
+        { "name": "device-write-iops", "flags": ["--device-write-iops"], "description": "Limit write rate (IO per second) to a device (default [])", "type": "array", "x-value-style": "space" },
+        { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
+        { "name": "dns", "flags": ["--dns"], "description": "Set custom DNS servers", "type": "array", "x-value-style": "space" },
+        { "name": "dns-option", "flags": ["--dns-option"], "description": "Set DNS options", "type": "array", "x-value-style": "space" },
+        { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" },
+        { "name": "domainname", "flags": ["--domainname"], "description": "Container NIS domain name", "type": "string", "x-value-style": "space" },
+        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
+        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+        { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" },
+        { "name": "gpus", "flags": ["--gpus"], "description": "GPU devices to add to the container ('all' to pass all GPUs)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "group-add", "flags": ["--group-add"], "description": "Add additional groups to join", "type": "array", "x-value-style": "space" },
+        { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+        { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" },
+        { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+        { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before starting health-retries countdown (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+        { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+        { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Container host name", "type": "string", "x-value-style": "space" },
+        { "name": "init", "flags": ["--init"], "description": "Run an init inside the container that forwards signals and reaps processes", "type": "boolean" },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
+        { "name": "io-maxbandwidth", "flags": ["--io-maxbandwidth"], "description": "Maximum IO bandwidth limit for the system drive (Windows only)", "type": "string", "x-value-style": "space" },
+        { "name": "io-maxiops", "flags": ["--io-maxiops"], "description": "Maximum IOps limit for the system drive (Windows only)", "type": "integer", "x-value-style": "space" },
+        { "name": "ip", "flags": ["--ip"], "description": "IPv4 address (e.g., 172.30.100.104)", "type": "string", "x-value-style": "space" },
+        { "name": "ip6", "flags": ["--ip6"], "description": "IPv6 address (e.g., 2001:db8::33)", "type": "string", "x-value-style": "space" },
+        {
+          "name": "ipc",
+          "flags": ["--ipc"],
+          "description": "IPC mode to use",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
+        { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
+        { "name": "kernel-memory", "flags": ["--kernel-memory"], "description": "Kernel memory limit", "type": "string", "x-value-style": "space" },
+        { "name": "label", "flags": ["-l", "--label"], "description": "Set meta data on a container", "type": "array", "x-value-style": "space" },
+        { "name": "label-file", "flags": ["--label-file"], "description": "Read in a line delimited file of labels", "type": "array", "x-value-style": "space" },
+        { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" },
+        { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Container IPv4/IPv6 link-local addresses", "type": "array", "x-value-style": "space" },
+        { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "log-opt", "flags": ["--log-opt"], "description": "Log driver options", "type": "array", "x-value-style": "space" },
+        { "name": "mac-address", "flags": ["--mac-address"], "description": "Container MAC address (e.g., 92:d0:c6:0a:29:33)", "type": "string", "x-value-style": "space" },
+        { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
+        { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit", "type": "string", "x-value-style": "space" },
+        { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" },
+        { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
+        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
+        {
+          "name": "network",
+          "flags": ["--network"],
+          "description": "Connect a container to a network",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [
+            { "match": "@(none|bridge|default)", "effects": {} },
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
+        { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
+        { "name": "no-healthcheck", "flags": ["--no-healthcheck"], "description": "Disable any container-specified HEALTHCHECK", "type": "boolean" },
+        { "name": "oom-kill-disable", "flags": ["--oom-kill-disable"], "description": "Disable OOM Killer", "type": "boolean" },
+        { "name": "oom-score-adj", "flags": ["--oom-score-adj"], "description": "Tune host's OOM preferences (-1000 to 1000)", "type": "integer", "x-value-style": "space" },
+        {
+          "name": "pid",
+          "flags": ["--pid"],
+          "description": "PID namespace to use",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
+        { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" },
+        { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+        { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean" },
+        { "name": "pull", "flags": ["--pull"], "description": "Pull image before running (\"always\", \"missing\", \"never\") (default \"missing\")", "type": "enum", "enum": ["always", "missing", "never"], "default": "missing", "x-value-style": "space" },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the pull output", "type": "boolean" },
+        { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
+        { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" },
+        { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
+        { "name": "runtime", "flags": ["--runtime"], "description": "Runtime to use for this container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" },
+        { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true)", "type": "boolean" },
+        { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop the container", "type": "string", "x-value-style": "space" },
+        { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) to stop a container", "type": "integer", "x-value-style": "space" },
+        { "name": "storage-opt", "flags": ["--storage-opt"], "description": "Storage driver options for the container", "type": "array", "x-value-style": "space" },
+        { "name": "sysctl", "flags": ["--sysctl"], "description": "Sysctl options (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
+        { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a tmpfs directory", "type": "array", "x-value-style": "space" },
+        { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
+        { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
+        { "name": "use-api-socket", "flags": ["--use-api-socket"], "description": "Bind mount Docker API socket and required auth", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
+        {
+          "name": "userns",
+          "flags": ["--userns"],
+          "description": "User namespace to use",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
+        { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }] },
+        {
+          "name": "volume",
+          "flags": ["-v", "--volume"],
+          "description": "Bind mount a volume",
+          "type": "array",
+          "x-value-style": "space",
+          "x-values": [
+            { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+          ]
+        },
+        { "name": "volume-driver", "flags": ["--volume-driver"], "description": "Optional volume driver for the container", "type": "string", "x-value-style": "space" },
+        { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" },
+        { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
-    },
-    "cp": {
-      "description": "Copy files/folders between a container and the local filesystem",
-      "arguments": [{ "name": "source", "type": "string", "description": "Path here, or such as container:/path", "required": true }, { "name": "destination", "type": "string", "description": "Path here, or such as container:/path", "required": true }],
-      "options": [
-        { "name": "archive", "flags": ["-a", "--archive"], "description": "Archive mode (copy all uid/gid information)", "type": "boolean" },
-        { "name": "follow-link", "flags": ["-L", "--follow-link"], "description": "Always follow symbol link in SRC_PATH", "type": "boolean" },
-        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output during copy. Progress output is automatically suppressed if no terminal is attached", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true }
-    },
-    "export": {
-      "description": "Export a container's filesystem as a tar archive",
-      "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
-      "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
     "save": {
       "description": "Save one or more images to a tar archive (streamed to STDOUT by default)",
       "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
       "options": [
-        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }] },
         { "name": "platform", "flags": ["--platform"], "description": "Save only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
     },
-    "load": {
-      "description": "Load an image from a tar archive or STDIN",
+    "search": {
+      "description": "Search Docker Hub for images",
+      "arguments": [{ "name": "term", "type": "string", "description": "What to look for", "required": true }],
       "options": [
-        { "name": "input", "flags": ["-i", "--input"], "description": "Read from tar archive file, instead of STDIN", "type": "string", "x-value-style": "space" },
-        { "name": "platform", "flags": ["--platform"], "description": "Load only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" },
-        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the load output", "type": "boolean" }
+        { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
+        { "name": "format", "flags": ["--format"], "description": "Pretty-print search using a Go template", "type": "string", "x-value-style": "space" },
+        { "name": "limit", "flags": ["--limit"], "description": "Max number of search results", "type": "integer", "x-value-style": "space" },
+        { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
     },
-    "import": {
-      "description": "Import the contents from a tarball to create a filesystem image",
-      "arguments": [{ "name": "file", "type": "string", "description": "Archive, address, or - for standard input", "required": true }, { "name": "image", "type": "string", "description": "Name of the image", "required": false }],
+    "secret": {
+      "description": "Commands of secret",
+      "commands": {
+        "create": {
+          "description": "Create a secret from a file or STDIN as content",
+          "arguments": [{ "name": "secret", "type": "string", "description": "Name", "required": true }, { "name": "file", "type": "string", "description": "File; - is standard input", "required": false }],
+          "options": [
+            {
+              "name": "driver",
+              "flags": ["-d", "--driver"],
+              "description": "Secret driver",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [{ "match": "@(local|bridge|docker|docker-container)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }]
+            },
+            { "name": "label", "flags": ["-l", "--label"], "description": "Secret labels", "type": "array", "x-value-style": "space" },
+            { "name": "template-driver", "flags": ["--template-driver"], "description": "Template driver", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-sends": "given" }
+        },
+        "inspect": {
+          "description": "Display detailed information on one or more secrets",
+          "arguments": [{ "name": "secret", "type": "string", "description": "Secrets", "required": true, "variadic": true }],
+          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "pretty", "flags": ["--pretty"], "description": "Print the information in a human friendly format", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "ls": {
+          "description": "List secrets",
+          "x-aliases": ["list"],
+          "options": [
+            { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display IDs", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "rm": { "description": "Remove one or more secrets", "x-aliases": ["remove"], "arguments": [{ "name": "secret", "type": "string", "description": "Secrets", "required": true, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
+      }
+    },
+    "service": {
+      "description": "Commands of service",
+      "commands": {
+        "create": {
+          "description": "Create a new service",
+          "arguments": [{ "name": "image", "type": "string", "description": "Image to run", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+          "options": [
+            { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "constraint", "flags": ["--constraint"], "description": "Placement constraints", "type": "array", "x-value-style": "space" },
+            { "name": "container-label", "flags": ["--container-label"], "description": "Container labels", "type": "array", "x-value-style": "space" },
+            { "name": "credential-spec", "flags": ["--credential-spec"], "description": "Credential spec for managed service account (Windows only)", "type": "string", "x-value-style": "space" },
+            { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the service to converge", "type": "boolean" },
+            { "name": "dns", "flags": ["--dns"], "description": "Set custom DNS servers", "type": "array", "x-value-style": "space" },
+            { "name": "dns-option", "flags": ["--dns-option"], "description": "Set DNS options", "type": "array", "x-value-style": "space" },
+            { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" },
+            { "name": "endpoint-mode", "flags": ["--endpoint-mode"], "description": "Endpoint mode (vip or dnsrr) (default \"vip\")", "type": "string", "default": "vip", "x-value-style": "space" },
+            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
+            { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+            { "name": "generic-resource", "flags": ["--generic-resource"], "description": "User defined resources", "type": "array", "x-value-style": "space" },
+            { "name": "group", "flags": ["--group"], "description": "Set one or more supplementary user groups for the container", "type": "array", "x-value-style": "space" },
+            { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" },
+            { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before counting retries towards unstable (ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "hostname", "flags": ["--hostname"], "description": "Container hostname", "type": "string", "x-value-style": "space" },
+            { "name": "init", "flags": ["--init"], "description": "Use an init inside each service container to forward signals and reap processes", "type": "boolean" },
+            { "name": "isolation", "flags": ["--isolation"], "description": "Service container isolation mode", "type": "string", "x-value-style": "space" },
+            { "name": "label", "flags": ["-l", "--label"], "description": "Service labels", "type": "array", "x-value-style": "space" },
+            { "name": "limit-cpu", "flags": ["--limit-cpu"], "description": "Limit CPUs", "type": "number", "x-value-style": "space" },
+            { "name": "limit-memory", "flags": ["--limit-memory"], "description": "Limit Memory", "type": "string", "x-value-style": "space" },
+            { "name": "limit-pids", "flags": ["--limit-pids"], "description": "Limit maximum number of processes (default 0 = unlimited)", "type": "integer", "x-value-style": "space" },
+            { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for service", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "log-opt", "flags": ["--log-opt"], "description": "Logging driver options", "type": "array", "x-value-style": "space" },
+            { "name": "max-concurrent", "flags": ["--max-concurrent"], "description": "Number of job tasks to run concurrently (default equal to --replicas)", "type": "integer", "x-value-style": "space" },
+            { "name": "mode", "flags": ["--mode"], "description": "Service mode (\"replicated\", \"global\", \"replicated-job\", \"global-job\") (default \"replicated\")", "type": "enum", "enum": ["replicated", "global", "replicated-job", "global-job"], "default": "replicated", "x-value-style": "space" },
+            { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the service", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "name", "flags": ["--name"], "description": "Service name", "type": "string", "x-value-style": "space" },
+            {
+              "name": "network",
+              "flags": ["--network"],
+              "description": "Network attachments",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [
+                { "match": "@(none|bridge|default)", "effects": {} },
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+              ]
+            },
+            { "name": "no-healthcheck", "flags": ["--no-healthcheck"], "description": "Disable any container-specified HEALTHCHECK", "type": "boolean" },
+            { "name": "no-resolve-image", "flags": ["--no-resolve-image"], "description": "Do not query the registry to resolve image digest and supported platforms", "type": "boolean" },
+            { "name": "oom-score-adj", "flags": ["--oom-score-adj"], "description": "Tune host's OOM preferences (-1000 to 1000)", "type": "integer", "x-value-style": "space" },
+            { "name": "placement-pref", "flags": ["--placement-pref"], "description": "Add a placement preference", "type": "string", "x-value-style": "space" },
+            { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a port as a node port", "type": "integer", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output", "type": "boolean" },
+            { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
+            { "name": "replicas", "flags": ["--replicas"], "description": "Number of tasks", "type": "integer", "x-value-style": "space" },
+            { "name": "replicas-max-per-node", "flags": ["--replicas-max-per-node"], "description": "Maximum number of tasks per node (default 0 = unlimited)", "type": "integer", "x-value-style": "space" },
+            { "name": "reserve-cpu", "flags": ["--reserve-cpu"], "description": "Reserve CPUs", "type": "number", "x-value-style": "space" },
+            { "name": "reserve-memory", "flags": ["--reserve-memory"], "description": "Reserve Memory", "type": "string", "x-value-style": "space" },
+            { "name": "restart-condition", "flags": ["--restart-condition"], "description": "Restart when condition is met (\"none\", \"on-failure\", \"any\") (default \"any\")", "type": "enum", "enum": ["none", "on-failure", "any"], "default": "any", "x-value-style": "space" },
+            { "name": "restart-delay", "flags": ["--restart-delay"], "description": "Delay between restart attempts (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" },
+            { "name": "restart-max-attempts", "flags": ["--restart-max-attempts"], "description": "Maximum number of restarts before giving up", "type": "integer", "x-value-style": "space" },
+            { "name": "restart-window", "flags": ["--restart-window"], "description": "Window used to evaluate the restart policy (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "rollback-delay", "flags": ["--rollback-delay"], "description": "Delay between task rollbacks (ns|us|ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+            { "name": "rollback-failure-action", "flags": ["--rollback-failure-action"], "description": "Action on rollback failure (\"pause\", \"continue\") (default \"pause\")", "type": "enum", "enum": ["pause", "continue"], "default": "pause", "x-value-style": "space" },
+            { "name": "rollback-max-failure-ratio", "flags": ["--rollback-max-failure-ratio"], "description": "Failure rate to tolerate during a rollback (default 0)", "type": "number", "default": 0, "x-value-style": "space" },
+            { "name": "rollback-monitor", "flags": ["--rollback-monitor"], "description": "Duration after each task rollback to monitor for failure (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" },
+            { "name": "rollback-order", "flags": ["--rollback-order"], "description": "Rollback order (\"start-first\", \"stop-first\") (default \"stop-first\")", "type": "enum", "enum": ["start-first", "stop-first"], "default": "stop-first", "x-value-style": "space" },
+            { "name": "rollback-parallelism", "flags": ["--rollback-parallelism"], "description": "Maximum number of tasks rolled back simultaneously (0 to roll back all at once) (default 1)", "type": "integer", "default": 1, "x-value-style": "space" },
+            { "name": "secret", "flags": ["--secret"], "description": "Specify secrets to expose to the service", "type": "string", "x-value-style": "space" },
+            { "name": "stop-grace-period", "flags": ["--stop-grace-period"], "description": "Time to wait before force killing a container (ns|us|ms|s|m|h) (default 10s)", "type": "string", "default": "10s", "x-value-style": "space" },
+            { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop the container", "type": "string", "x-value-style": "space" },
+            { "name": "sysctl", "flags": ["--sysctl"], "description": "Sysctl options", "type": "array", "x-value-style": "space" },
+            { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
+            { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
+            { "name": "update-delay", "flags": ["--update-delay"], "description": "Delay between updates (ns|us|ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
+            { "name": "update-failure-action", "flags": ["--update-failure-action"], "description": "Action on update failure (\"pause\", \"continue\", \"rollback\") (default \"pause\")", "type": "enum", "enum": ["pause", "continue", "rollback"], "default": "pause", "x-value-style": "space" },
+            { "name": "update-max-failure-ratio", "flags": ["--update-max-failure-ratio"], "description": "Failure rate to tolerate during an update (default 0)", "type": "number", "default": 0, "x-value-style": "space" },
+            { "name": "update-monitor", "flags": ["--update-monitor"], "description": "Duration after each task update to monitor for failure (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" },
+            { "name": "update-order", "flags": ["--update-order"], "description": "Update order (\"start-first\", \"stop-first\") (default \"stop-first\")", "type": "enum", "enum": ["start-first", "stop-first"], "default": "stop-first", "x-value-style": "space" },
+            { "name": "update-parallelism", "flags": ["--update-parallelism"], "description": "Maximum number of tasks updated simultaneously (0 to update all at once) (default 1)", "type": "integer", "default": 1, "x-value-style": "space" },
+            { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
+            { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to swarm agents", "type": "boolean" },
+            { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
+        "inspect": {
+          "description": "Display detailed information on one or more services",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": true, "variadic": true }],
+          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "pretty", "flags": ["--pretty"], "description": "Print the information in a human friendly format", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "logs": {
+          "description": "Fetch the logs of a service or task",
+          "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
+          "options": [
+            { "name": "details", "flags": ["--details"], "description": "Show extra details provided to logs", "type": "boolean" },
+            { "name": "follow", "flags": ["-f", "--follow"], "description": "Follow log output", "type": "boolean" },
+            { "name": "no-resolve", "flags": ["--no-resolve"], "description": "Do not map IDs to Names in output", "type": "boolean" },
+            { "name": "no-task-ids", "flags": ["--no-task-ids"], "description": "Do not include task IDs in output", "type": "boolean" },
+            { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" },
+            { "name": "raw", "flags": ["--raw"], "description": "Do not neatly format logs", "type": "boolean" },
+            { "name": "since", "flags": ["--since"], "description": "Show logs since timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" },
+            { "name": "tail", "flags": ["-n", "--tail"], "description": "Number of lines to show from the end of the logs (default \"all\")", "type": "string", "default": "all", "x-value-style": "space" },
+            { "name": "timestamps", "flags": ["-t", "--timestamps"], "description": "Show timestamps", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "ls": {
+          "description": "List services",
+          "x-aliases": ["list"],
+          "options": [
+            { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display IDs", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "ps": {
+          "description": "List the tasks of one or more services",
+          "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": true, "variadic": true }],
+          "options": [
+            { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
+            { "name": "format", "flags": ["--format"], "description": "Pretty-print tasks using a Go template", "type": "string", "x-value-style": "space" },
+            { "name": "no-resolve", "flags": ["--no-resolve"], "description": "Do not map IDs to Names", "type": "boolean" },
+            { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display task IDs", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "rm": { "description": "Remove one or more services", "x-aliases": ["remove"], "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": true, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } },
+        "rollback": {
+          "description": "Revert changes to a service's configuration",
+          "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
+          "options": [{ "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the service to converge", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output", "type": "boolean" }],
+          "effects": { "network": true, "destructive": true }
+        },
+        "scale": {
+          "description": "Scale one or multiple replicated services",
+          "arguments": [{ "name": "change", "type": "string", "description": "Such as web=3", "required": true, "variadic": true }],
+          "options": [{ "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the service to converge", "type": "boolean" }],
+          "effects": { "network": true, "destructive": true }
+        },
+        "update": {
+          "description": "Update a service",
+          "arguments": [{ "name": "service", "type": "string", "description": "Service" }],
+          "options": [
+            { "name": "args", "flags": ["--args"], "description": "Service command args", "type": "string", "x-value-style": "space" },
+            { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "config-add", "flags": ["--config-add"], "description": "Add or update a config file on a service", "type": "string", "x-value-style": "space" },
+            { "name": "config-rm", "flags": ["--config-rm"], "description": "Remove a configuration file", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "constraint-add", "flags": ["--constraint-add"], "description": "Add or update a placement constraint", "type": "array", "x-value-style": "space" },
+            { "name": "constraint-rm", "flags": ["--constraint-rm"], "description": "Remove a constraint", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "container-label-add", "flags": ["--container-label-add"], "description": "Add or update a container label", "type": "array", "x-value-style": "space" },
+            { "name": "container-label-rm", "flags": ["--container-label-rm"], "description": "Remove a container label by its key", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "credential-spec", "flags": ["--credential-spec"], "description": "Credential spec for managed service account (Windows only)", "type": "string", "x-value-style": "space" },
+            { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the service to converge", "type": "boolean" },
+            { "name": "dns-add", "flags": ["--dns-add"], "description": "Add or update a custom DNS server", "type": "array", "x-value-style": "space" },
+            { "name": "dns-option-add", "flags": ["--dns-option-add"], "description": "Add or update a DNS option", "type": "array", "x-value-style": "space" },
+            { "name": "dns-option-rm", "flags": ["--dns-option-rm"], "description": "Remove a DNS option", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "dns-rm", "flags": ["--dns-rm"], "description": "Remove a custom DNS server", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "dns-search-add", "flags": ["--dns-search-add"], "description": "Add or update a custom DNS search domain", "type": "array", "x-value-style": "space" },
+            { "name": "dns-search-rm", "flags": ["--dns-search-rm"], "description": "Remove a DNS search domain", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "endpoint-mode", "flags": ["--endpoint-mode"], "description": "Endpoint mode (vip or dnsrr)", "type": "string", "x-value-style": "space" },
+            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "env-add", "flags": ["--env-add"], "description": "Add or update an environment variable", "type": "array", "x-value-style": "space" },
+            { "name": "env-rm", "flags": ["--env-rm"], "description": "Remove an environment variable", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "force", "flags": ["--force"], "description": "Force update even if no changes require it", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "generic-resource-add", "flags": ["--generic-resource-add"], "description": "Add a Generic resource", "type": "array", "x-value-style": "space" },
+            { "name": "generic-resource-rm", "flags": ["--generic-resource-rm"], "description": "Remove a Generic resource", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "group-add", "flags": ["--group-add"], "description": "Add an additional supplementary user group to the container", "type": "array", "x-value-style": "space" },
+            { "name": "group-rm", "flags": ["--group-rm"], "description": "Remove a previously added supplementary user group from the container", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" },
+            { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before counting retries towards unstable (ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "host-add", "flags": ["--host-add"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" },
+            { "name": "host-rm", "flags": ["--host-rm"], "description": "Remove a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "hostname", "flags": ["--hostname"], "description": "Container hostname", "type": "string", "x-value-style": "space" },
+            { "name": "image", "flags": ["--image"], "description": "Service image tag", "type": "string", "x-value-style": "space" },
+            { "name": "init", "flags": ["--init"], "description": "Use an init inside each service container to forward signals and reap processes", "type": "boolean" },
+            { "name": "isolation", "flags": ["--isolation"], "description": "Service container isolation mode", "type": "string", "x-value-style": "space" },
+            { "name": "label-add", "flags": ["--label-add"], "description": "Add or update a service label", "type": "array", "x-value-style": "space" },
+            { "name": "label-rm", "flags": ["--label-rm"], "description": "Remove a label by its key", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "limit-cpu", "flags": ["--limit-cpu"], "description": "Limit CPUs", "type": "number", "x-value-style": "space" },
+            { "name": "limit-memory", "flags": ["--limit-memory"], "description": "Limit Memory", "type": "string", "x-value-style": "space" },
+            { "name": "limit-pids", "flags": ["--limit-pids"], "description": "Limit maximum number of processes (default 0 = unlimited)", "type": "integer", "x-value-style": "space" },
+            { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for service", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "log-opt", "flags": ["--log-opt"], "description": "Logging driver options", "type": "array", "x-value-style": "space" },
+            { "name": "max-concurrent", "flags": ["--max-concurrent"], "description": "Number of job tasks to run concurrently (default equal to --replicas)", "type": "integer", "x-value-style": "space" },
+            { "name": "mount-add", "flags": ["--mount-add"], "description": "Add or update a mount on a service", "type": "string", "x-value-style": "space" },
+            { "name": "mount-rm", "flags": ["--mount-rm"], "description": "Remove a mount by its target path", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "network-add", "flags": ["--network-add"], "description": "Add a network", "type": "string", "x-value-style": "space" },
+            { "name": "network-rm", "flags": ["--network-rm"], "description": "Remove a network", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "no-healthcheck", "flags": ["--no-healthcheck"], "description": "Disable any container-specified HEALTHCHECK", "type": "boolean" },
+            { "name": "no-resolve-image", "flags": ["--no-resolve-image"], "description": "Do not query the registry to resolve image digest and supported platforms", "type": "boolean" },
+            { "name": "oom-score-adj", "flags": ["--oom-score-adj"], "description": "Tune host's OOM preferences (-1000 to 1000)", "type": "integer", "x-value-style": "space" },
+            { "name": "placement-pref-add", "flags": ["--placement-pref-add"], "description": "Add a placement preference", "type": "string", "x-value-style": "space" },
+            { "name": "placement-pref-rm", "flags": ["--placement-pref-rm"], "description": "Remove a placement preference", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "publish-add", "flags": ["--publish-add"], "description": "Add or update a published port", "type": "integer", "x-value-style": "space" },
+            { "name": "publish-rm", "flags": ["--publish-rm"], "description": "Remove a published port by its target port", "type": "integer", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output", "type": "boolean" },
+            { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
+            { "name": "replicas", "flags": ["--replicas"], "description": "Number of tasks", "type": "integer", "x-value-style": "space" },
+            { "name": "replicas-max-per-node", "flags": ["--replicas-max-per-node"], "description": "Maximum number of tasks per node (default 0 = unlimited)", "type": "integer", "x-value-style": "space" },
+            { "name": "reserve-cpu", "flags": ["--reserve-cpu"], "description": "Reserve CPUs", "type": "number", "x-value-style": "space" },
+            { "name": "reserve-memory", "flags": ["--reserve-memory"], "description": "Reserve Memory", "type": "string", "x-value-style": "space" },
+            { "name": "restart-condition", "flags": ["--restart-condition"], "description": "Restart when condition is met (\"none\", \"on-failure\", \"any\")", "type": "enum", "enum": ["none", "on-failure", "any"], "x-value-style": "space" },
+            { "name": "restart-delay", "flags": ["--restart-delay"], "description": "Delay between restart attempts (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "restart-max-attempts", "flags": ["--restart-max-attempts"], "description": "Maximum number of restarts before giving up", "type": "integer", "x-value-style": "space" },
+            { "name": "restart-window", "flags": ["--restart-window"], "description": "Window used to evaluate the restart policy (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "rollback", "flags": ["--rollback"], "description": "Rollback to previous specification", "type": "boolean" },
+            { "name": "rollback-delay", "flags": ["--rollback-delay"], "description": "Delay between task rollbacks (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "rollback-failure-action", "flags": ["--rollback-failure-action"], "description": "Action on rollback failure (\"pause\", \"continue\")", "type": "enum", "enum": ["pause", "continue"], "x-value-style": "space" },
+            { "name": "rollback-max-failure-ratio", "flags": ["--rollback-max-failure-ratio"], "description": "Failure rate to tolerate during a rollback", "type": "number", "x-value-style": "space" },
+            { "name": "rollback-monitor", "flags": ["--rollback-monitor"], "description": "Duration after each task rollback to monitor for failure (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "rollback-order", "flags": ["--rollback-order"], "description": "Rollback order (\"start-first\", \"stop-first\")", "type": "enum", "enum": ["start-first", "stop-first"], "x-value-style": "space" },
+            { "name": "rollback-parallelism", "flags": ["--rollback-parallelism"], "description": "Maximum number of tasks rolled back simultaneously (0 to roll back all at once)", "type": "integer", "x-value-style": "space" },
+            { "name": "secret-add", "flags": ["--secret-add"], "description": "Add or update a secret on a service", "type": "string", "x-value-style": "space" },
+            { "name": "secret-rm", "flags": ["--secret-rm"], "description": "Remove a secret", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "stop-grace-period", "flags": ["--stop-grace-period"], "description": "Time to wait before force killing a container (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop the container", "type": "string", "x-value-style": "space" },
+            { "name": "sysctl-add", "flags": ["--sysctl-add"], "description": "Add or update a Sysctl option", "type": "array", "x-value-style": "space" },
+            { "name": "sysctl-rm", "flags": ["--sysctl-rm"], "description": "Remove a Sysctl option", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
+            { "name": "ulimit-add", "flags": ["--ulimit-add"], "description": "Add or update a ulimit option (default [])", "type": "string", "default": "[", "x-value-style": "space" },
+            { "name": "ulimit-rm", "flags": ["--ulimit-rm"], "description": "Remove a ulimit option", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "update-delay", "flags": ["--update-delay"], "description": "Delay between updates (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "update-failure-action", "flags": ["--update-failure-action"], "description": "Action on update failure (\"pause\", \"continue\", \"rollback\")", "type": "enum", "enum": ["pause", "continue", "rollback"], "x-value-style": "space" },
+            { "name": "update-max-failure-ratio", "flags": ["--update-max-failure-ratio"], "description": "Failure rate to tolerate during an update", "type": "number", "x-value-style": "space" },
+            { "name": "update-monitor", "flags": ["--update-monitor"], "description": "Duration after each task update to monitor for failure (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            { "name": "update-order", "flags": ["--update-order"], "description": "Update order (\"start-first\", \"stop-first\")", "type": "enum", "enum": ["start-first", "stop-first"], "x-value-style": "space" },
+            { "name": "update-parallelism", "flags": ["--update-parallelism"], "description": "Maximum number of tasks updated simultaneously (0 to update all at once)", "type": "integer", "x-value-style": "space" },
+            { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
+            { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to swarm agents", "type": "boolean" },
+            { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        }
+      }
+    },
+    "stack": {
+      "description": "Commands of stack",
+      "commands": {
+        "config": {
+          "description": "Outputs the final config file, after doing merges and interpolations",
+          "options": [{ "name": "compose-file", "flags": ["-c", "--compose-file"], "description": "Path to a Compose file, or \"-\" to read from stdin", "type": "array", "x-value-style": "space" }, { "name": "skip-interpolation", "flags": ["--skip-interpolation"], "description": "Skip interpolation and output only merged config", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false }, "network": false, "destructive": false }
+        },
+        "deploy": {
+          "description": "Deploy a new stack or update an existing stack",
+          "x-aliases": ["up"],
+          "arguments": [{ "name": "stack", "type": "string", "description": "Stack" }],
+          "options": [
+            { "name": "compose-file", "flags": ["-c", "--compose-file"], "description": "Path to a Compose file, or \"-\" to read from stdin", "type": "array", "x-value-style": "space" },
+            { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the stack services to converge (default true)", "type": "boolean" },
+            { "name": "prune", "flags": ["--prune"], "description": "Prune services that are no longer referenced", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output", "type": "boolean" },
+            { "name": "resolve-image", "flags": ["--resolve-image"], "description": "Query the registry to resolve image digest and supported platforms (\"always\", \"changed\", \"never\") (default \"always\")", "type": "enum", "enum": ["always", "changed", "never"], "default": "always", "x-value-style": "space" },
+            { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to Swarm agents", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
+        "ls": {
+          "description": "List stacks",
+          "x-aliases": ["list"],
+          "options": [{ "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "ps": {
+          "description": "List the tasks in the stack",
+          "arguments": [{ "name": "stack", "type": "string", "description": "Stack" }],
+          "options": [
+            { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "no-resolve", "flags": ["--no-resolve"], "description": "Do not map IDs to Names", "type": "boolean" },
+            { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display task IDs", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "rm": {
+          "description": "Remove one or more stacks",
+          "x-aliases": ["remove"],
+          "arguments": [{ "name": "stack", "type": "string", "description": "Stacks", "required": true, "variadic": true }],
+          "options": [{ "name": "detach", "flags": ["-d", "--detach"], "description": "Do not wait for stack removal (default true)", "type": "boolean" }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+        },
+        "services": {
+          "description": "List the services in the stack",
+          "arguments": [{ "name": "stack", "type": "string", "description": "Stack" }],
+          "options": [
+            { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display IDs", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        }
+      }
+    },
+    "start": {
+      "description": "Start one or more stopped containers",
+      "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [
-        { "name": "change", "flags": ["-c", "--change"], "description": "Apply Dockerfile instruction to the created image", "type": "array", "x-value-style": "space" },
-        { "name": "message", "flags": ["-m", "--message"], "description": "Set commit message for imported image", "type": "string", "x-value-style": "space" },
-        { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" }
+        { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach STDOUT/STDERR and forward signals", "type": "boolean" },
+        { "name": "checkpoint", "flags": ["--checkpoint"], "description": "Restore from this checkpoint", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "checkpoint-dir", "flags": ["--checkpoint-dir"], "description": "Use a custom checkpoint storage directory", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Attach container's STDIN", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
     },
+    "stats": {
+      "description": "Display a live stream of container(s) resource usage statistics",
+      "arguments": [{ "name": "container", "type": "string", "description": "Containers; absent: all", "required": false, "variadic": true }],
+      "options": [
+        { "name": "all", "flags": ["-a", "--all"], "description": "Show all containers (default shows just running)", "type": "boolean" },
+        { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+        { "name": "no-stream", "flags": ["--no-stream"], "description": "Disable streaming stats and only pull the first result", "type": "boolean" },
+        { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+    },
+    "stop": {
+      "description": "Stop one or more running containers",
+      "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
+      "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }, { "name": "timeout", "flags": ["-t", "--timeout"], "description": "Seconds to wait before killing the container", "type": "integer", "x-value-style": "space" }],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "reversible": false }
+    },
+    "swarm": {
+      "description": "Commands of swarm",
+      "commands": {
+        "ca": {
+          "description": "Display and rotate the root CA",
+          "options": [
+            { "name": "ca-cert", "flags": ["--ca-cert"], "description": "Path to the PEM-formatted root CA certificate to use for the new cluster", "type": "file", "x-value-style": "space" },
+            { "name": "ca-key", "flags": ["--ca-key"], "description": "Path to the PEM-formatted root CA key to use for the new cluster", "type": "file", "x-value-style": "space" },
+            { "name": "cert-expiry", "flags": ["--cert-expiry"], "description": "Validity period for node certificates (ns|us|ms|s|m|h) (default 2160h0m0s)", "type": "string", "default": "2160h0m0s", "x-value-style": "space" },
+            { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the root rotation to converge", "type": "boolean" },
+            { "name": "external-ca", "flags": ["--external-ca"], "description": "Specifications of one or more certificate signing endpoints", "type": "string", "x-value-style": "space" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output", "type": "boolean" },
+            { "name": "rotate", "flags": ["--rotate"], "description": "Rotate the swarm CA - if no certificate or key are provided, new ones will be generated", "type": "boolean", "x-effects": { "destructive": true } }
+          ],
+          "effects": { "network": true, "destructive": false }
+        },
+        "init": {
+          "description": "Initialize a swarm",
+          "options": [
+            { "name": "advertise-addr", "flags": ["--advertise-addr"], "description": "Advertised address (format: \"<ip|interface>[:port]\")", "type": "string", "x-value-style": "space" },
+            { "name": "autolock", "flags": ["--autolock"], "description": "Enable manager autolocking (requiring an unlock key to start a stopped manager)", "type": "boolean" },
+            { "name": "availability", "flags": ["--availability"], "description": "Availability of the node (\"active\", \"pause\", \"drain\") (default \"active\")", "type": "enum", "enum": ["active", "pause", "drain"], "default": "active", "x-value-style": "space" },
+            { "name": "cert-expiry", "flags": ["--cert-expiry"], "description": "Validity period for node certificates (ns|us|ms|s|m|h) (default 2160h0m0s)", "type": "string", "default": "2160h0m0s", "x-value-style": "space" },
+            { "name": "data-path-addr", "flags": ["--data-path-addr"], "description": "Address or interface to use for data path traffic (format: \"<ip|interface>\")", "type": "string", "x-value-style": "space" },
+            { "name": "data-path-port", "flags": ["--data-path-port"], "description": "Port number to use for data path traffic (1024 - 49151). If no value is set or is set to 0, the default port (4789) is used.", "type": "integer", "x-value-style": "space" },
+            { "name": "default-addr-pool", "flags": ["--default-addr-pool"], "description": "default address pool in CIDR format (default [])", "type": "string", "default": "[", "x-value-style": "space" },
+            { "name": "default-addr-pool-mask-length", "flags": ["--default-addr-pool-mask-length"], "description": "default address pool subnet mask length (default 24)", "type": "integer", "default": 24, "x-value-style": "space" },
+            { "name": "dispatcher-heartbeat", "flags": ["--dispatcher-heartbeat"], "description": "Dispatcher heartbeat period (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" },
+            { "name": "external-ca", "flags": ["--external-ca"], "description": "Specifications of one or more certificate signing endpoints", "type": "string", "x-value-style": "space" },
+            { "name": "force-new-cluster", "flags": ["--force-new-cluster"], "description": "Force create a new cluster from current state", "type": "boolean" },
+            { "name": "listen-addr", "flags": ["--listen-addr"], "description": "Listen address (format: \"<ip|interface>[:port]\") (default 0.0.0.0:2377)", "type": "string", "default": "0.0.0.0:2377", "x-value-style": "space" },
+            { "name": "max-snapshots", "flags": ["--max-snapshots"], "description": "Number of additional Raft snapshots to retain", "type": "integer", "x-value-style": "space" },
+            { "name": "snapshot-interval", "flags": ["--snapshot-interval"], "description": "Number of log entries between Raft snapshots (default 10000)", "type": "integer", "default": 10000, "x-value-style": "space" },
+            { "name": "task-history-limit", "flags": ["--task-history-limit"], "description": "Task history retention limit (default 5)", "type": "integer", "default": 5, "x-value-style": "space" }
+          ],
+          "effects": { "network": true, "destructive": true }
+        },
+        "join": {
+          "description": "Join a swarm as a node and/or manager",
+          "arguments": [{ "name": "address", "type": "string", "description": "Such as host:2377", "required": true }],
+          "options": [
+            { "name": "advertise-addr", "flags": ["--advertise-addr"], "description": "Advertised address (format: \"<ip|interface>[:port]\")", "type": "string", "x-value-style": "space" },
+            { "name": "availability", "flags": ["--availability"], "description": "Availability of the node (\"active\", \"pause\", \"drain\") (default \"active\")", "type": "enum", "enum": ["active", "pause", "drain"], "default": "active", "x-value-style": "space" },
+            { "name": "data-path-addr", "flags": ["--data-path-addr"], "description": "Address or interface to use for data path traffic (format: \"<ip|interface>\")", "type": "string", "x-value-style": "space" },
+            { "name": "listen-addr", "flags": ["--listen-addr"], "description": "Listen address (format: \"<ip|interface>[:port]\") (default 0.0.0.0:2377)", "type": "string", "default": "0.0.0.0:2377", "x-value-style": "space" },
+            { "name": "token", "flags": ["--token"], "description": "Token for entry into the swarm", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-runs": "call" }
+        },
+        "join-token": {
+          "description": "Manage join tokens",
+          "arguments": [{ "name": "role", "type": "enum", "description": "Role", "enum": ["worker", "manager"], "required": true }],
+          "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display token", "type": "boolean" }, { "name": "rotate", "flags": ["--rotate"], "description": "Rotate join token", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "network": true, "destructive": false, "x-reveals": "credentials" }
+        },
+        "leave": { "description": "Leave the swarm", "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force this node to leave the swarm, ignoring warnings", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } }], "effects": { "network": true, "reversible": false, "destructive": true } },
+        "unlock": { "description": "Unlock swarm", "effects": { "network": true, "interactive": { "prompts": true }, "modifies": ["swarm"] } },
+        "unlock-key": {
+          "description": "Manage the unlock key",
+          "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display token", "type": "boolean" }, { "name": "rotate", "flags": ["--rotate"], "description": "Rotate unlock key", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "network": true, "destructive": false, "x-reveals": "credentials" }
+        },
+        "update": {
+          "description": "Update the swarm",
+          "options": [
+            { "name": "autolock", "flags": ["--autolock"], "description": "Change manager autolocking setting (true|false)", "type": "boolean" },
+            { "name": "cert-expiry", "flags": ["--cert-expiry"], "description": "Validity period for node certificates (ns|us|ms|s|m|h) (default 2160h0m0s)", "type": "string", "default": "2160h0m0s", "x-value-style": "space" },
+            { "name": "dispatcher-heartbeat", "flags": ["--dispatcher-heartbeat"], "description": "Dispatcher heartbeat period (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" },
+            { "name": "external-ca", "flags": ["--external-ca"], "description": "Specifications of one or more certificate signing endpoints", "type": "string", "x-value-style": "space" },
+            { "name": "max-snapshots", "flags": ["--max-snapshots"], "description": "Number of additional Raft snapshots to retain", "type": "integer", "x-value-style": "space" },
+            { "name": "snapshot-interval", "flags": ["--snapshot-interval"], "description": "Number of log entries between Raft snapshots (default 10000)", "type": "integer", "default": 10000, "x-value-style": "space" },
+            { "name": "task-history-limit", "flags": ["--task-history-limit"], "description": "Task history retention limit (default 5)", "type": "integer", "default": 5, "x-value-style": "space" }
+          ],
+          "effects": { "network": true, "destructive": true }
+        }
+      }
+    },
+    "system": {
+      "description": "Commands of system",
+      "commands": {
+        "df": {
+          "description": "Show docker disk usage",
+          "options": [
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
+            { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show detailed information on space usage", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "dial-stdio": { "description": "Give the input to the daemon", "effects": { "network": true, "subprocess": true, "x-runs": "call" } },
+        "events": {
+          "description": "Get real time events from the server",
+          "options": [
+            { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
+            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" },
+            { "name": "since", "flags": ["--since"], "description": "Show all events created since timestamp", "type": "string", "x-value-style": "space" },
+            { "name": "until", "flags": ["--until"], "description": "Stream events until this timestamp", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "info": {
+          "description": "Display system-wide information",
+          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "prune": {
+          "description": "Remove unused data",
+          "options": [
+            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"label=<key>=<value>\")", "type": "array", "x-value-style": "space" },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } },
+            { "name": "volumes", "flags": ["--volumes"], "description": "Prune anonymous volumes", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+        }
+      }
+    },
+    "tag": {
+      "description": "Create a tag TARGET_IMAGE that refers to SOURCE_IMAGE",
+      "arguments": [{ "name": "source", "type": "string", "description": "Image", "required": true }, { "name": "target", "type": "string", "description": "New name, such as user/app:1.0", "required": true }],
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+    },
+    "top": {
+      "description": "Display the running processes of a container",
+      "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "option", "type": "string", "description": "Options of ps", "required": false, "variadic": true, "x-rest": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+    },
+    "trust": {
+      "description": "Commands of trust",
+      "commands": {
+        "inspect": {
+          "description": "Return low-level information about keys and signatures",
+          "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
+          "options": [{ "name": "pretty", "flags": ["--pretty"], "description": "Print the information in a human friendly format", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "revoke": { "description": "Remove trust for an image", "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }], "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Do not prompt for confirmation", "type": "boolean" }], "effects": { "network": true, "destructive": true } },
+        "sign": { "description": "Sign an image", "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }], "options": [{ "name": "local", "flags": ["--local"], "description": "Sign a locally tagged image", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "x-sends": "given" } }
+      }
+    },
+    "unpause": { "description": "Unpause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
     "update": {
       "description": "Update configuration of one or more containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
@@ -416,459 +2826,86 @@ const tool: ShimTool = {
         { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" },
         { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": true }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
     },
-    "wait": { "description": "Block until one or more containers stop, then print their exit codes", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-    "login": {
-      "description": "Authenticate to a registry",
-      "arguments": [{ "name": "server", "type": "string", "description": "Server", "required": false }],
-      "options": [
-        { "name": "password", "flags": ["-p", "--password"], "description": "Password or Personal Access Token (PAT)", "type": "string", "x-value-style": "space" },
-        { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Take the Password or Personal Access Token (PAT) from stdin", "type": "boolean" },
-        { "name": "username", "flags": ["-u", "--username"], "description": "Username", "type": "string", "x-value-style": "space" }
-      ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } }
-    },
-    "logout": { "description": "Log out from a registry", "arguments": [{ "name": "server", "type": "string", "description": "Server", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } },
-    "image": {
-      "description": "Commands of image",
-      "commands": {
-        "ls": {
-          "description": "List images",
-          "arguments": [{ "name": "image", "type": "string", "description": "Only this", "required": false }],
-          "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Show all images (default hides intermediate images)", "type": "boolean" },
-            { "name": "digests", "flags": ["--digests"], "description": "Show digests", "type": "boolean" },
-            { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
-            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
-            { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" },
-            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" },
-            { "name": "tree", "flags": ["--tree"], "description": "List multi-platform images as a tree (EXPERIMENTAL)", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-        },
-        "inspect": {
-          "description": "Display detailed information on one or more images",
-          "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
-          "options": [
-            { "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" },
-            { "name": "platform", "flags": ["--platform"], "description": "Inspect a specific platform of the multi-platform image. If the image or the server is not multi-platform capable, the command will error out if the platform does not match.", "type": "string", "x-value-style": "space" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-        },
-        "rm": {
-          "description": "Remove one or more images",
-          "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
-          "options": [
-            { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of the image", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "no-prune", "flags": ["--no-prune"], "description": "Do not delete untagged parents", "type": "boolean" },
-            { "name": "platform", "flags": ["--platform"], "description": "Remove only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } }
-          ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
-        },
-        "prune": {
-          "description": "Remove unused images",
-          "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images, not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-            { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-effects": { "destructive": true } }
-          ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
-        }
-      }
-    },
-    "container": {
-      "description": "Commands of container",
-      "commands": {
-        "ls": {
-          "description": "List containers",
-          "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Show all containers (default shows just running)", "type": "boolean" },
-            { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" },
-            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
-            { "name": "last", "flags": ["-n", "--last"], "description": "Show n last created containers (includes all states) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
-            { "name": "latest", "flags": ["-l", "--latest"], "description": "Show the latest created container (includes all states)", "type": "boolean" },
-            { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" },
-            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display container IDs", "type": "boolean" },
-            { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-        },
-        "inspect": {
-          "description": "Display detailed information on one or more containers",
-          "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
-          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-        },
-        "prune": {
-          "description": "Remove all stopped containers",
-          "options": [{ "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" }, { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
-        }
-      }
+    "version": {
+      "description": "Show the Docker version information",
+      "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
     },
     "volume": {
       "description": "Commands of volume",
       "commands": {
+        "create": {
+          "description": "Create a volume",
+          "arguments": [{ "name": "volume", "type": "string", "description": "Name", "required": false }],
+          "options": [
+            { "name": "availability", "flags": ["--availability"], "description": "Cluster Volume availability (\"active\", \"pause\", \"drain\") (default \"active\")", "type": "enum", "enum": ["active", "pause", "drain"], "default": "active", "x-value-style": "space" },
+            {
+              "name": "driver",
+              "flags": ["-d", "--driver"],
+              "description": "Specify volume driver name (default \"local\")",
+              "type": "string",
+              "default": "local",
+              "x-value-style": "space",
+              "x-values": [{ "match": "@(local|bridge|docker|docker-container)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }]
+            },
+            { "name": "group", "flags": ["--group"], "description": "Cluster Volume group (cluster volumes)", "type": "string", "x-value-style": "space" },
+            { "name": "label", "flags": ["--label"], "description": "Set metadata for a volume", "type": "array", "x-value-style": "space" },
+            { "name": "limit-bytes", "flags": ["--limit-bytes"], "description": "Minimum size of the Cluster Volume in bytes", "type": "string", "x-value-style": "space" },
+            { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "required-bytes", "flags": ["--required-bytes"], "description": "Maximum size of the Cluster Volume in bytes", "type": "string", "x-value-style": "space" },
+            { "name": "scope", "flags": ["--scope"], "description": "Cluster Volume access scope (\"single\", \"multi\") (default \"single\")", "type": "enum", "enum": ["single", "multi"], "default": "single", "x-value-style": "space" },
+            { "name": "secret", "flags": ["--secret"], "description": "Cluster Volume secrets (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
+            { "name": "sharing", "flags": ["--sharing"], "description": "Cluster Volume access sharing (\"none\", \"readonly\", \"onewriter\", \"all\") (default \"none\")", "type": "enum", "enum": ["none", "readonly", "onewriter", "all"], "default": "none", "x-value-style": "space" },
+            { "name": "topology-preferred", "flags": ["--topology-preferred"], "description": "A topology that the Cluster Volume would be preferred in", "type": "array", "x-value-style": "space" },
+            { "name": "topology-required", "flags": ["--topology-required"], "description": "A topology that the Cluster Volume must be accessible from", "type": "array", "x-value-style": "space" },
+            { "name": "type", "flags": ["--type"], "description": "Cluster Volume access type (\"mount\", \"block\") (default \"block\")", "type": "enum", "enum": ["mount", "block"], "default": "block", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
+        },
+        "inspect": {
+          "description": "Display detailed information on one or more volumes",
+          "arguments": [{ "name": "volume", "type": "string", "description": "Volumes", "required": true, "variadic": true }],
+          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
         "ls": {
           "description": "List volumes",
+          "x-aliases": ["list"],
           "options": [
             { "name": "cluster", "flags": ["--cluster"], "description": "Display only cluster volumes, and use cluster volume list formatting", "type": "boolean" },
             { "name": "filter", "flags": ["-f", "--filter"], "description": "Provide filter values (e.g. \"dangling=true\")", "type": "array", "x-value-style": "space" },
             { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display volume names", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-        },
-        "inspect": {
-          "description": "Display detailed information on one or more volumes",
-          "arguments": [{ "name": "volume", "type": "string", "description": "Volumes", "required": true, "variadic": true }],
-          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-        },
-        "create": {
-          "description": "Create a volume",
-          "arguments": [{ "name": "volume", "type": "string", "description": "Volume", "required": false }],
-          "options": [
-            { "name": "driver", "flags": ["-d", "--driver"], "description": "Specify volume driver name (default \"local\")", "type": "string", "default": "local", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "label", "flags": ["--label"], "description": "Set metadata for a volume", "type": "array", "x-value-style": "space" },
-            { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
-          ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
-        },
-        "rm": {
-          "description": "Remove one or more volumes",
-          "arguments": [{ "name": "volume", "type": "string", "description": "Volumes", "required": true, "variadic": true }],
-          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of one or more volumes", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true, "write": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
         },
         "prune": {
           "description": "Remove unused local volumes",
           "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused volumes, not just anonymous ones", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused volumes, not just anonymous ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"label=<label>\")", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-effects": { "destructive": true } }
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
           ],
           "effects": { "filesystem": { "delete": true, "write": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
-        }
-      }
-    },
-    "network": {
-      "description": "Commands of network",
-      "commands": {
-        "ls": {
-          "description": "List networks",
-          "options": [
-            { "name": "filter", "flags": ["-f", "--filter"], "description": "Provide filter values (e.g. \"driver=bridge\")", "type": "array", "x-value-style": "space" },
-            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
-            { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate the output", "type": "boolean" },
-            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display network IDs", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-        },
-        "inspect": {
-          "description": "Display detailed information on one or more networks",
-          "arguments": [{ "name": "network", "type": "string", "description": "Networks", "required": true, "variadic": true }],
-          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Verbose output for diagnostics", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-        },
-        "create": {
-          "description": "Create a network",
-          "arguments": [{ "name": "network", "type": "string", "description": "Name", "required": true }],
-          "options": [
-            { "name": "attachable", "flags": ["--attachable"], "description": "Enable manual container attachment", "type": "boolean" },
-            { "name": "aux-address", "flags": ["--aux-address"], "description": "Auxiliary IPv4 or IPv6 addresses used by Network driver (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
-            { "name": "config-from", "flags": ["--config-from"], "description": "The network from which to copy the configuration", "type": "string", "x-value-style": "space" },
-            { "name": "config-only", "flags": ["--config-only"], "description": "Create a configuration only network", "type": "boolean" },
-            { "name": "driver", "flags": ["-d", "--driver"], "description": "Driver to manage the Network (default \"bridge\")", "type": "string", "default": "bridge", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "gateway", "flags": ["--gateway"], "description": "IPv4 or IPv6 Gateway for the master subnet", "type": "array", "x-value-style": "space" },
-            { "name": "ingress", "flags": ["--ingress"], "description": "Create swarm routing-mesh network", "type": "boolean" },
-            { "name": "internal", "flags": ["--internal"], "description": "Restrict external access to the network", "type": "boolean" },
-            { "name": "ip-range", "flags": ["--ip-range"], "description": "Allocate container ip from a sub-range", "type": "array", "x-value-style": "space" },
-            { "name": "ipam-driver", "flags": ["--ipam-driver"], "description": "IP Address Management Driver (default \"default\")", "type": "string", "default": "default", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "ipam-opt", "flags": ["--ipam-opt"], "description": "Set IPAM driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
-            { "name": "ipv4", "flags": ["--ipv4"], "description": "Enable or disable IPv4 address assignment (default true)", "type": "boolean" },
-            { "name": "ipv6", "flags": ["--ipv6"], "description": "Enable or disable IPv6 address assignment", "type": "boolean" },
-            { "name": "label", "flags": ["--label"], "description": "Set metadata on a network", "type": "array", "x-value-style": "space" },
-            { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
-            { "name": "scope", "flags": ["--scope"], "description": "Control the network's scope", "type": "string", "x-value-style": "space" },
-            { "name": "subnet", "flags": ["--subnet"], "description": "Subnet in CIDR format that represents a network segment", "type": "array", "x-value-style": "space" }
-          ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
-        },
-        "connect": {
-          "description": "Connect a container to a network",
-          "arguments": [{ "name": "network", "type": "string", "description": "Network", "required": true }, { "name": "container", "type": "string", "description": "Container", "required": true }],
-          "options": [
-            { "name": "alias", "flags": ["--alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
-            { "name": "driver-opt", "flags": ["--driver-opt"], "description": "driver options for the network", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
-            { "name": "gw-priority", "flags": ["--gw-priority"], "description": "Highest gw-priority provides the default gateway. Accepts positive and negative values.", "type": "integer", "x-value-style": "space" },
-            { "name": "ip", "flags": ["--ip"], "description": "IPv4 address (e.g., \"172.30.100.104\")", "type": "string", "x-value-style": "space" },
-            { "name": "ip6", "flags": ["--ip6"], "description": "IPv6 address (e.g., \"2001:db8::33\")", "type": "string", "x-value-style": "space" },
-            { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" },
-            { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Add a link-local address for the container", "type": "array", "x-value-style": "space" }
-          ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "reversible": true, "destructive": false }
-        },
-        "disconnect": {
-          "description": "Disconnect a container from a network",
-          "arguments": [{ "name": "network", "type": "string", "description": "Network", "required": true }, { "name": "container", "type": "string", "description": "Container", "required": true }],
-          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the container to disconnect from a network", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": true }
         },
         "rm": {
-          "description": "Remove one or more networks",
-          "arguments": [{ "name": "network", "type": "string", "description": "Networks", "required": true, "variadic": true }],
-          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Do not error if the network does not exist", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+          "description": "Remove one or more volumes",
+          "x-aliases": ["remove"],
+          "arguments": [{ "name": "volume", "type": "string", "description": "Volumes", "required": true, "variadic": true }],
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of one or more volumes", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "delete": true, "write": true }, "network": true, "reversible": false, "destructive": true }
         },
-        "prune": {
-          "description": "Remove all unused networks",
-          "options": [{ "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" }, { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+        "update": {
+          "description": "Update a volume (cluster volumes only)",
+          "arguments": [{ "name": "volume", "type": "string", "description": "Volume", "required": true }],
+          "options": [{ "name": "availability", "flags": ["--availability"], "description": "Cluster Volume availability (\"active\", \"pause\", \"drain\") (default \"active\")", "type": "enum", "enum": ["active", "pause", "drain"], "default": "active", "x-value-style": "space" }],
+          "effects": { "network": true, "destructive": false }
         }
       }
     },
-    "system": {
-      "description": "Commands of system",
-      "commands": {
-        "df": {
-          "description": "Show docker disk usage",
-          "options": [
-            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
-            { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show detailed information on space usage", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-        },
-        "info": {
-          "description": "Display system-wide information",
-          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-        },
-        "prune": {
-          "description": "Remove unused data",
-          "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-            { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"label=<key>=<value>\")", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "volumes", "flags": ["--volumes"], "description": "Prune anonymous volumes", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
-          ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
-        }
-      }
-    },
-    "builder": {
-      "description": "Commands of builder",
-      "commands": {
-        "prune": {
-          "description": "Remove build cache",
-          "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused build cache, not just dangling ones", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=24h\")", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "keep-storage", "flags": ["--keep-storage"], "description": "Amount of disk space to keep for cache", "type": "string", "x-value-style": "space" }
-          ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
-        }
-      }
-    },
-    "context": {
-      "description": "Commands of context",
-      "commands": {
-        "ls": {
-          "description": "List contexts",
-          "options": [
-            { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
-            { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show context names", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
-        },
-        "show": { "description": "Print the name of the current context", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "use": { "description": "Set the current docker context", "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false } }
-      }
-    },
-    "compose": {
-      "description": "Commands of compose",
-      "commands": {
-        "ps": {
-          "description": "List containers",
-          "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }],
-          "options": [
-            { "name": "all", "flags": ["--all", "-a"], "description": "Show all stopped containers (including those created by the run command)", "type": "boolean" },
-            { "name": "filter", "flags": ["--filter"], "description": "Filter services by a property (supported filters: status)", "type": "string" },
-            { "name": "format", "flags": ["--format"], "description": "Format the output. Values: [pretty | json]", "type": "enum", "default": "pretty", "enum": ["pretty", "json"] },
-            { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only display IDs", "type": "boolean" },
-            { "name": "services", "flags": ["--services"], "description": "Display services", "type": "boolean" },
-            { "name": "status", "flags": ["--status"], "description": "Filter services by status. Values: [paused | restarting | removing | running | dead | created | exited]", "type": "array", "enum": ["paused", "restarting", "removing", "running", "dead", "created", "exited"] }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-        },
-        "logs": {
-          "description": "View output from containers",
-          "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }],
-          "options": [
-            { "name": "follow", "flags": ["--follow", "-f"], "description": "Follow log output", "type": "boolean" },
-            { "name": "no-color", "flags": ["--no-color"], "description": "Produce monochrome output", "type": "boolean" },
-            { "name": "no-log-prefix", "flags": ["--no-log-prefix"], "description": "Don't print prefix in logs", "type": "boolean" },
-            { "name": "since", "flags": ["--since"], "description": "Show logs since timestamp (e.g. 2013-01-02T13:23:37Z) or relative (e.g. 42m for 42 minutes)", "type": "string" },
-            { "name": "tail", "flags": ["--tail"], "description": "Number of lines to show from the end of the logs for each container", "type": "enum", "default": "all", "enum": ["all"] },
-            { "name": "timestamps", "flags": ["--timestamps", "-t"], "description": "Show timestamps", "type": "boolean" },
-            { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. 2013-01-02T13:23:37Z) or relative (e.g. 42m for 42 minutes)", "type": "string" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
-        },
-        "config": {
-          "description": "Converts the compose file to platform's canonical format",
-          "arguments": [{ "name": "services", "description": "Services", "type": "string", "variadic": true }],
-          "options": [
-            { "name": "format", "flags": ["--format"], "description": "Format the output. Values: [yaml | json]", "type": "enum", "default": "yaml", "enum": ["yaml", "json"] },
-            { "name": "hash", "flags": ["--hash"], "description": "Print the service config hash, one per line", "type": "string" },
-            { "name": "images", "flags": ["--images"], "description": "Print the image names, one per line", "type": "boolean" },
-            { "name": "no-interpolate", "flags": ["--no-interpolate"], "description": "Don't interpolate environment variables", "type": "boolean" },
-            { "name": "no-normalize", "flags": ["--no-normalize"], "description": "Don't normalize compose model", "type": "boolean" },
-            { "name": "output", "flags": ["--output", "-o"], "description": "Save to file (default to stdout)", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-            { "name": "profiles", "flags": ["--profiles"], "description": "Print the profile names, one per line", "type": "boolean" },
-            { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only validate the configuration, don't print anything", "type": "boolean" },
-            { "name": "resolve-image-digests", "flags": ["--resolve-image-digests"], "description": "Pin image tags to digests", "type": "boolean" },
-            { "name": "services", "flags": ["--services"], "description": "Print the service names, one per line", "type": "boolean" },
-            { "name": "volumes", "flags": ["--volumes"], "description": "Print the volume names, one per line", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
-        },
-        "images": {
-          "description": "List images used by the created containers",
-          "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }],
-          "options": [{ "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only display IDs", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-        },
-        "up": {
-          "description": "Create and start containers",
-          "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }],
-          "options": [
-            { "name": "abort-on-container-exit", "flags": ["--abort-on-container-exit"], "description": "Stops all containers if any container was stopped. Incompatible with -d", "type": "boolean" },
-            { "name": "always-recreate-deps", "flags": ["--always-recreate-deps"], "description": "Recreate dependent containers. Incompatible with --no-recreate", "type": "boolean" },
-            { "name": "attach", "flags": ["--attach"], "description": "Attach to service output", "type": "array" },
-            { "name": "attach-dependencies", "flags": ["--attach-dependencies"], "description": "Attach to dependent containers", "type": "boolean" },
-            { "name": "build", "flags": ["--build"], "description": "Build images before starting containers", "type": "boolean" },
-            { "name": "detach", "flags": ["--detach", "-d"], "description": "Detached mode: Run containers in the background", "type": "boolean" },
-            { "name": "exit-code-from", "flags": ["--exit-code-from"], "description": "Return the exit code of the selected service container. Implies --abort-on-container-exit", "type": "string" },
-            { "name": "force-recreate", "flags": ["--force-recreate"], "description": "Recreate containers even if their configuration and image haven't changed", "type": "boolean" },
-            { "name": "no-build", "flags": ["--no-build"], "description": "Don't build an image, even if it's missing", "type": "boolean" },
-            { "name": "no-color", "flags": ["--no-color"], "description": "Produce monochrome output", "type": "boolean" },
-            { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't start linked services", "type": "boolean" },
-            { "name": "no-log-prefix", "flags": ["--no-log-prefix"], "description": "Don't print prefix in logs", "type": "boolean" },
-            { "name": "no-recreate", "flags": ["--no-recreate"], "description": "If containers already exist, don't recreate them. Incompatible with --force-recreate", "type": "boolean" },
-            { "name": "no-start", "flags": ["--no-start"], "description": "Don't start the services after creating them", "type": "boolean" },
-            { "name": "quiet-pull", "flags": ["--quiet-pull"], "description": "Pull without printing progress information", "type": "boolean" },
-            { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "renew-anon-volumes", "flags": ["--renew-anon-volumes", "-V"], "description": "Recreate anonymous volumes instead of retrieving data from the previous containers", "type": "boolean" },
-            { "name": "scale", "flags": ["--scale"], "description": "Scale SERVICE to NUM instances. Overrides the `scale` setting in the Compose file if present", "type": "array" },
-            { "name": "timeout", "flags": ["--timeout", "-t"], "description": "Use this timeout in seconds for container shutdown when attached or when containers are already running", "type": "string", "default": "10" },
-            { "name": "wait", "flags": ["--wait"], "description": "Wait for services to be running|healthy. Implies detached mode", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-        },
-        "down": {
-          "description": "Stop and remove containers, networks",
-          "options": [
-            { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "rmi", "flags": ["--rmi"], "description": "Remove images used by services. \"local\" remove only images that don't have a custom tag (\"local\"|\"all\")", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-            { "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" },
-            { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove named volumes declared in the `volumes` section of the Compose file and anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
-          ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-        },
-        "build": {
-          "description": "Build or rebuild services",
-          "arguments": [{ "name": "services", "description": "Services", "type": "string", "required": false, "variadic": true }],
-          "options": [
-            { "name": "build-arg", "flags": ["--build-arg"], "description": "Set build-time variables for services", "type": "array" },
-            { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip. DEPRECATED", "type": "boolean", "x-deprecated": true },
-            { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers. DEPRECATED", "type": "boolean", "x-deprecated": true, "x-effects": { "destructive": true } },
-            { "name": "memory", "flags": ["--memory", "-m"], "description": "Set memory limit for the build container. Not supported on buildkit yet", "type": "string", "x-deprecated": true },
-            { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" },
-            { "name": "no-rm", "flags": ["--no-rm"], "description": "Do not remove intermediate containers after a successful build. DEPRECATED", "type": "boolean", "x-deprecated": true },
-            { "name": "parallel", "flags": ["--parallel"], "description": "Build images in parallel. DEPRECATED", "type": "boolean", "x-deprecated": true },
-            { "name": "progress", "flags": ["--progress"], "description": "Set type of progress output (auto, tty, plain, quiet)", "type": "enum", "default": "auto", "enum": ["auto", "tty", "plain", "quiet"] },
-            { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" },
-            { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Don't print anything to STDOUT", "type": "boolean" },
-            { "name": "ssh", "flags": ["--ssh"], "description": "Set SSH authentications used when building service images. (use 'default' for using your default SSH Agent)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
-        },
-        "pull": {
-          "description": "Pull service images",
-          "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }],
-          "options": [
-            { "name": "ignore-pull-failures", "flags": ["--ignore-pull-failures"], "description": "Pull what it can and ignores images with pull failures", "type": "boolean" },
-            { "name": "include-deps", "flags": ["--include-deps"], "description": "Also pull services declared as dependencies", "type": "boolean" },
-            { "name": "no-parallel", "flags": ["--no-parallel"], "description": "DEPRECATED disable parallel pulling", "type": "boolean", "x-deprecated": true },
-            { "name": "parallel", "flags": ["--parallel"], "description": "DEPRECATED pull multiple images in parallel", "type": "boolean", "x-deprecated": true },
-            { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Pull without printing progress information", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
-        },
-        "start": { "description": "Start services", "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }], "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "stop": { "description": "Stop services", "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }], "options": [{ "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" }], "effects": { "network": true, "subprocess": true, "destructive": true } },
-        "restart": {
-          "description": "Restart containers",
-          "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }],
-          "options": [{ "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" }],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
-        },
-        "exec": {
-          "description": "Execute a command in a running container",
-          "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true }],
-          "options": [
-            { "name": "detach", "flags": ["--detach", "-d"], "description": "Detached mode: Run command in the background", "type": "boolean" },
-            { "name": "env", "flags": ["--env", "-e"], "description": "Set environment variables", "type": "array" },
-            { "name": "index", "flags": ["--index"], "description": "Index of the container if there are multiple instances of a service [default: 1]", "type": "string", "default": "1" },
-            { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Keep STDIN open even if not attached", "type": "boolean", "x-deprecated": true },
-            { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation. By default `docker compose exec` allocates a TTY", "type": "boolean" },
-            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the process", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "tty", "flags": ["--tty", "-t"], "description": "Allocate a pseudo-TTY", "type": "boolean", "x-deprecated": true },
-            { "name": "user", "flags": ["--user", "-u"], "description": "Run the command as this user", "type": "string" },
-            { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Path to workdir directory for this command", "type": "directory" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-        },
-        "run": {
-          "description": "Run a one-off command on a service",
-          "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "command", "type": "string", "description": "Program and its arguments", "required": false, "variadic": true }],
-          "options": [
-            { "name": "detach", "flags": ["--detach", "-d"], "description": "Run container in background and print container ID", "type": "boolean" },
-            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Override the entrypoint of the image", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "env", "flags": ["--env", "-e"], "description": "Set environment variables", "type": "array" },
-            { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
-            { "name": "label", "flags": ["--label", "-l"], "description": "Add or override a label", "type": "array" },
-            { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string" },
-            { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation (default: auto-detected)", "type": "boolean" },
-            { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't start linked services", "type": "boolean" },
-            { "name": "publish", "flags": ["--publish", "-p"], "description": "Publish a container's port(s) to the host", "type": "array", "x-effects": { "network": true, "destructive": true } },
-            { "name": "quiet-pull", "flags": ["--quiet-pull"], "description": "Pull without printing progress information", "type": "boolean" },
-            { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container when it exits", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "service-ports", "flags": ["--service-ports"], "description": "Run command with the service's ports enabled and mapped to the host", "type": "boolean" },
-            { "name": "tty", "flags": ["--tty", "-t"], "description": "Allocate a pseudo-TTY", "type": "boolean", "x-deprecated": true },
-            { "name": "use-aliases", "flags": ["--use-aliases"], "description": "Use the service's network useAliases in the network(s) the container connects to", "type": "boolean" },
-            { "name": "user", "flags": ["--user", "-u"], "description": "Run as specified username or uid", "type": "string" },
-            { "name": "volume", "flags": ["--volume", "-v"], "description": "Bind mount a volume", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Working directory inside the container", "type": "directory" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-        },
-        "rm": {
-          "description": "Removes stopped service containers",
-          "arguments": [{ "name": "service", "description": "Service", "type": "string", "required": false, "variadic": true }],
-          "options": [
-            { "name": "all", "flags": ["--all", "-a"], "description": "Deprecated - no effect", "type": "boolean", "x-deprecated": true },
-            { "name": "force", "flags": ["--force", "-f"], "description": "Don't ask to confirm removal", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "stop", "flags": ["--stop", "-s"], "description": "Stop the containers, if required, before removing", "type": "boolean" },
-            { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove any anonymous volumes attached to containers", "type": "boolean", "x-effects": { "destructive": true } }
-          ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
-        }
-      }
-    }
+    "wait": { "description": "Block until one or more containers stop, then print their exit codes", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
   },
   "x-source": "help of docker 28.2.2; @withfig/autocomplete 2.692.3, docker"
 };

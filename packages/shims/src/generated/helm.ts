@@ -10,15 +10,195 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [
-    { "name": "namespace", "flags": ["--namespace", "-n"], "description": "Namespace scope for this request", "type": "string" },
-    { "name": "kube-context", "flags": ["--kube-context"], "description": "Name of the kubeconfig context to use", "type": "string" },
-    { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Path to the kubeconfig file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "add-dir-header", "flags": ["--add-dir-header"], "description": "If true, adds the file directory to the header of the log messages", "type": "boolean", "x-deprecated": true },
+    { "name": "alsologtostderr", "flags": ["--alsologtostderr"], "description": "Log to standard error as well as files", "type": "boolean", "x-deprecated": true },
+    { "name": "burst-limit", "flags": ["--burst-limit"], "description": "Client-side default throttling limit", "type": "string", "default": "100" },
     { "name": "debug", "flags": ["--debug"], "description": "Enable verbose output", "type": "boolean" },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "kube-apiserver", "flags": ["--kube-apiserver"], "description": "The address and the port for the Kubernetes API server", "type": "string", "x-effects": { "x-sends": "given" } },
+    { "name": "kube-as-group", "flags": ["--kube-as-group"], "description": "Group to impersonate for the operation, this flag can be repeated to specify multiple groups", "type": "array", "x-effects": {} },
+    { "name": "kube-as-user", "flags": ["--kube-as-user"], "description": "Username to impersonate for the operation", "type": "string", "x-effects": {} },
+    { "name": "kube-ca-file", "flags": ["--kube-ca-file"], "description": "The certificate authority file for the Kubernetes API server connection", "type": "file", "x-effects": {} },
+    { "name": "kube-context", "flags": ["--kube-context"], "description": "Name of the kubeconfig context to use", "type": "string", "x-effects": {} },
+    { "name": "kube-insecure-skip-tls-verify", "flags": ["--kube-insecure-skip-tls-verify"], "description": "If true, the Kubernetes API server's certificate will not be checked for validity. This will make your HTTPS connections insecure", "type": "boolean" },
+    { "name": "kube-tls-server-name", "flags": ["--kube-tls-server-name"], "description": "Server name to use for Kubernetes API server certificate validation. If it is not provided, the hostname used to contact the server is used", "type": "string" },
+    { "name": "kube-token", "flags": ["--kube-token"], "description": "Bearer token used for authentication", "type": "string", "x-effects": { "x-sends": "given" } },
+    { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Path to the kubeconfig file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "log-backtrace-at", "flags": ["--log-backtrace-at"], "description": "When logging hits line file:N, emit a stack trace", "type": "string", "default": ":0", "x-deprecated": true },
+    { "name": "log-dir", "flags": ["--log-dir"], "description": "If non-empty, write log files in this directory", "type": "file", "x-deprecated": true, "x-effects": { "filesystem": { "write": true } } },
+    { "name": "log-file", "flags": ["--log-file"], "description": "If non-empty, use this log file", "type": "file", "x-deprecated": true, "x-effects": { "filesystem": { "write": true } } },
+    { "name": "log-file-max-size", "flags": ["--log-file-max-size"], "description": "Defines the maximum size a log file can grow to. Unit is megabytes. If the value is 0, the maximum file size is unlimited", "type": "string", "default": "1800", "x-deprecated": true },
+    { "name": "logtostderr", "flags": ["--logtostderr"], "description": "Log to standard error instead of files", "type": "boolean", "x-deprecated": true },
+    { "name": "namespace", "flags": ["--namespace", "-n"], "description": "Namespace scope for this request", "type": "string" },
+    { "name": "one-output", "flags": ["--one-output"], "description": "If true, only write logs to their native severity level (vs also writing to each lower severity level)", "type": "boolean", "x-deprecated": true },
+    { "name": "registry-config", "flags": ["--registry-config"], "description": "Path to the registry config file", "type": "file", "default": "~/Library/Preferences/helm/registry/config.json", "x-effects": {} },
+    { "name": "repository-cache", "flags": ["--repository-cache"], "description": "Path to the file containing cached repository indexes", "type": "file", "default": "~/Library/Caches/helm/repository", "x-effects": {} },
+    { "name": "repository-config", "flags": ["--repository-config"], "description": "Path to the file containing repository names and URLs", "type": "file", "default": "~/Library/Preferences/helm/repositories.yaml", "x-effects": {} },
+    { "name": "skip-headers", "flags": ["--skip-headers"], "description": "If true, avoid header prefixes in the log messages", "type": "boolean", "x-deprecated": true },
+    { "name": "skip-log-headers", "flags": ["--skip-log-headers"], "description": "If true, avoid headers when opening log files", "type": "boolean", "x-deprecated": true },
+    { "name": "stderrthreshold", "flags": ["--stderrthreshold"], "description": "Logs at or above this threshold go to stderr", "type": "string", "default": "2", "x-deprecated": true },
+    { "name": "v", "flags": ["--v", "-v"], "description": "Number for the log level verbosity", "type": "string", "default": "0", "x-deprecated": true },
+    { "name": "vmodule", "flags": ["--vmodule"], "description": "Comma-separated list of pattern=N settings for file-filtered logging", "type": "string", "x-deprecated": true },
+    { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "completion": { "description": "Print a script for the shell", "arguments": [{ "name": "shell", "type": "enum", "description": "Shell", "enum": ["bash", "zsh", "fish", "powershell"], "required": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+    "create": {
+      "description": "Create a new chart with the given name",
+      "arguments": [{ "name": "name", "type": "directory", "description": "Name", "required": true }],
+      "options": [{ "name": "starter", "flags": ["--starter", "-p"], "description": "The name or absolute path to Helm starter scaffold", "type": "string", "x-effects": { "subprocess": true } }],
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+    },
+    "dependency": {
+      "description": "Commands of dependency",
+      "commands": {
+        "": { "description": "Manage charts that a chart needs", "x-aliases": ["dep", "dependencies"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "build": {
+          "description": "Rebuild the charts/ directory based on the Chart.lock file",
+          "arguments": [{ "name": "chart", "type": "directory", "description": "Chart", "required": false }],
+          "options": [
+            { "name": "keyring", "flags": ["--keyring"], "description": "Keyring containing public keys", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
+            { "name": "skip-refresh", "flags": ["--skip-refresh"], "description": "Do not refresh the local repository cache", "type": "boolean" },
+            { "name": "verify", "flags": ["--verify"], "description": "Verify the packages against signatures", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "list": {
+          "description": "List the dependencies for the given chart",
+          "x-aliases": ["ls"],
+          "arguments": [{ "name": "chart", "type": "directory", "description": "Chart", "required": false }],
+          "options": [{ "name": "max-col-width", "flags": ["--max-col-width"], "description": "Maximum column width for output table", "type": "string", "default": "80" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+        },
+        "update": {
+          "description": "Update charts/ based on the contents of Chart.yaml",
+          "x-aliases": ["up"],
+          "arguments": [{ "name": "chart", "type": "directory", "description": "Chart", "required": false }],
+          "options": [
+            { "name": "keyring", "flags": ["--keyring"], "description": "Keyring containing public keys", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
+            { "name": "skip-refresh", "flags": ["--skip-refresh"], "description": "Do not refresh the local repository cache", "type": "boolean" },
+            { "name": "verify", "flags": ["--verify"], "description": "Verify the packages against signatures", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+        }
+      }
+    },
+    "env": { "description": "Helm client environment information", "arguments": [{ "name": "name", "type": "string", "description": "Only this", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "get": {
+      "description": "Commands of get",
+      "commands": {
+        "all": {
+          "description": "Download all information for a named release",
+          "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
+          "options": [{ "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }, { "name": "template", "flags": ["--template"], "description": "Go template for formatting the output, eg: {{.Release.Name}}", "type": "string" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials" }
+        },
+        "hooks": {
+          "description": "Download all hooks for a named release",
+          "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
+          "options": [{ "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials" }
+        },
+        "manifest": {
+          "description": "Download the manifest for a named release",
+          "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
+          "options": [{ "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials" }
+        },
+        "metadata": { "description": "Print what a release is", "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        "notes": {
+          "description": "Download the notes for a named release",
+          "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
+          "options": [{ "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        },
+        "values": {
+          "description": "Download the values file for a named release",
+          "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            { "name": "all", "flags": ["--all", "-a"], "description": "Dump all (computed) values", "type": "boolean" },
+            { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" },
+            { "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials" }
+        }
+      }
+    },
+    "history": {
+      "description": "Fetch release history",
+      "x-aliases": ["hist"],
+      "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
+      "options": [{ "name": "max", "flags": ["--max"], "description": "Maximum number of revision to include in history", "type": "string", "default": "256" }, { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+    },
+    "install": {
+      "description": "Install a chart",
+      "arguments": [{ "name": "name", "type": "string", "description": "Name of the release, or the chart with --generate-name", "required": true }, { "name": "chart", "type": "string", "description": "Chart", "required": false }],
+      "options": [
+        { "type": "boolean", "description": "Replace objects that stand in the way", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "take-ownership", "type": "boolean", "description": "Take objects that are there", "flags": ["--take-ownership"] },
+        { "name": "hide-secret", "type": "boolean", "description": "Hide secrets", "flags": ["--hide-secret"] },
+        { "name": "reset-then-reuse-values", "type": "boolean", "description": "Mix values", "flags": ["--reset-then-reuse-values"] },
+        { "name": "rollback-on-failure", "type": "boolean", "description": "Go back if it fails", "flags": ["--rollback-on-failure"] },
+        { "name": "labels", "type": "array", "description": "Labels", "flags": ["--labels"] },
+        { "name": "atomic", "flags": ["--atomic"], "description": "If set, the installation process deletes the installation on failure. The --wait flag will be set automatically if --atomic is used", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
+        { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
+        { "name": "create-namespace", "flags": ["--create-namespace"], "description": "Create the release namespace if not present", "type": "boolean", "x-effects": {} },
+        { "name": "dependency-update", "flags": ["--dependency-update"], "description": "Update dependencies if they are missing before installing the chart", "type": "boolean" },
+        { "name": "description", "flags": ["--description"], "description": "Add a custom description", "type": "string" },
+        { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
+        { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the installation process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean", "x-effects": {} },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show: client or server", "type": "string", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "generate-name", "flags": ["--generate-name", "-g"], "description": "Generate the name (and omit the NAME parameter)", "type": "boolean" },
+        { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": {} },
+        { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file", "x-effects": {} },
+        { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
+        { "name": "name-template", "flags": ["--name-template"], "description": "Specify template used to name the release", "type": "string" },
+        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during install", "type": "boolean", "x-effects": {} },
+        { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" },
+        { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean", "x-effects": {} },
+        { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
+        {
+          "name": "post-renderer",
+          "flags": ["--post-renderer"],
+          "description": "The path to an executable to be used for post rendering. If it exists in $PATH, the binary will be used, otherwise it will try to look for the executable at the given path",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
+        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
+        { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
+        { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array", "x-effects": {} },
+        { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array" },
+        { "name": "set-string", "flags": ["--set-string"], "description": "Set STRING values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" },
+        { "name": "skip-crds", "flags": ["--skip-crds"], "description": "If set, no CRDs will be installed. By default, CRDs are installed if not already present", "type": "boolean" },
+        { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" },
+        { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
+        { "name": "values", "flags": ["--values", "-f"], "description": "Specify values in a YAML file or a URL (can specify multiple)", "type": "array" },
+        { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" },
+        { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
+        { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+    },
+    "lint": {
+      "description": "Examine a chart for possible issues",
+      "arguments": [{ "name": "path", "type": "directory", "description": "Charts; absent: here", "required": false, "variadic": true }],
+      "options": [
+        { "name": "quiet", "flags": ["--quiet"], "description": "Print only warnings and errors", "type": "boolean" },
+        { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array", "x-effects": {} },
+        { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array" },
+        { "name": "set-string", "flags": ["--set-string"], "description": "Set STRING values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" },
+        { "name": "strict", "flags": ["--strict"], "description": "Fail on lint warnings", "type": "boolean" },
+        { "name": "values", "flags": ["--values", "-f"], "description": "Specify values in a YAML file or a URL (can specify multiple)", "type": "array" },
+        { "name": "with-subcharts", "flags": ["--with-subcharts"], "description": "Lint dependent charts", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+    },
     "list": {
       "description": "List releases",
+      "x-aliases": ["ls"],
       "options": [
         { "name": "all", "flags": ["--all", "-a"], "description": "Show all releases without any filter applied", "type": "boolean" },
         { "name": "all-namespaces", "flags": ["--all-namespaces", "-A"], "description": "List releases across all namespaces", "type": "boolean" },
@@ -39,90 +219,145 @@ const tool: ShimTool = {
         { "name": "uninstalled", "flags": ["--uninstalled"], "description": "Show uninstalled releases (if 'helm uninstall --keep-history' was used)", "type": "boolean" },
         { "name": "uninstalling", "flags": ["--uninstalling"], "description": "Show releases that are currently being uninstalled", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
     },
-    "status": {
-      "description": "Display the status of the named release",
-      "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
+    "package": {
+      "description": "Package a chart directory into a chart archive",
+      "arguments": [{ "name": "path", "type": "directory", "description": "Charts", "required": true, "variadic": true }],
       "options": [
-        { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" },
-        { "name": "revision", "flags": ["--revision"], "description": "If set, display the status of the named release with revision", "type": "string", "default": "0" },
-        { "name": "show-desc", "flags": ["--show-desc"], "description": "If set, display the description message of the named release", "type": "boolean" }
+        { "name": "app-version", "flags": ["--app-version"], "description": "Set the appVersion on the chart to this version", "type": "string" },
+        { "name": "dependency-update", "flags": ["--dependency-update", "-u"], "description": "Update dependencies from \"Chart.yaml\" to dir \"charts/\" before packaging", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true } },
+        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "key", "flags": ["--key"], "description": "Name of the key to use when signing. Used if --sign is true", "type": "string", "x-effects": {} },
+        { "name": "keyring", "flags": ["--keyring"], "description": "Location of a public keyring", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
+        { "name": "passphrase-file", "flags": ["--passphrase-file"], "description": "Location of a file which contains the passphrase for the signing key. Use \"-\" in order to read from stdin", "type": "file" },
+        { "name": "sign", "flags": ["--sign"], "description": "Use a PGP private key to sign this package", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "unless": ["--passphrase-file"] } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
     },
-    "history": {
-      "description": "Fetch release history",
-      "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
-      "options": [{ "name": "max", "flags": ["--max"], "description": "Maximum number of revision to include in history", "type": "string", "default": "256" }, { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
-    },
-    "get": {
-      "description": "Commands of get",
+    "plugin": {
+      "description": "Commands of plugin",
       "commands": {
-        "values": {
-          "description": "Download the values file for a named release",
-          "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
+        "install": { "description": "Install one or more Helm plugins", "x-aliases": ["add"], "arguments": [{ "name": "plugin", "type": "string", "description": "Path or address", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        "list": { "description": "List installed Helm plugins", "x-aliases": ["ls"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "uninstall": { "description": "Uninstall one or more Helm plugins", "x-aliases": ["rm", "remove"], "arguments": [{ "name": "plugin", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "network": true } },
+        "update": { "description": "Update one or more Helm plugins", "x-aliases": ["up"], "arguments": [{ "name": "plugin", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+      }
+    },
+    "pull": {
+      "description": "Download a chart from a repository and (optionally) unpack it in local directory",
+      "x-aliases": ["fetch"],
+      "arguments": [{ "name": "chart", "type": "string", "description": "Charts", "required": true, "variadic": true }],
+      "options": [
+        { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
+        { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
+        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart. If this and untardir are specified, untardir is appended to this", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
+        { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": {} },
+        { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file", "x-effects": {} },
+        { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
+        { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean", "x-effects": {} },
+        { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
+        { "name": "prov", "flags": ["--prov"], "description": "Fetch the provenance file, but don't perform verification", "type": "boolean" },
+        { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
+        { "name": "untar", "flags": ["--untar"], "description": "If set to true, will untar the chart after downloading it", "type": "boolean", "x-effects": {} },
+        { "name": "untardir", "flags": ["--untardir"], "description": "If untar is specified, this flag specifies the name of the directory into which the chart is expanded", "type": "file", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
+        { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
+    },
+    "push": { "description": "Push a chart to remote", "arguments": [{ "name": "chart", "type": "file", "description": "Packed chart", "required": true }, { "name": "remote", "type": "string", "description": "Such as oci://host/path", "required": true }], "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "destructive": true, "x-sends": "given" } },
+    "registry": {
+      "description": "Commands of registry",
+      "commands": {
+        "login": {
+          "description": "Login to a registry",
+          "arguments": [{ "name": "host", "type": "string", "description": "Registry", "required": true }],
           "options": [
-            { "name": "all", "flags": ["--all", "-a"], "description": "Dump all (computed) values", "type": "boolean" },
-            { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" },
-            { "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }
+            { "name": "insecure", "flags": ["--insecure"], "description": "Allow connections to TLS registry without certs", "type": "boolean", "x-effects": {} },
+            { "name": "password", "flags": ["--password", "-p"], "description": "Registry password or identity token", "type": "string", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given" } },
+            { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Read password or identity token from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given" } },
+            { "name": "username", "flags": ["--username", "-u"], "description": "Registry username", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-sends": "given" }
         },
-        "manifest": {
-          "description": "Download the manifest for a named release",
-          "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
-          "options": [{ "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+        "logout": { "description": "Logout from a registry", "arguments": [{ "name": "host", "type": "string", "description": "Registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } }
+      }
+    },
+    "repo": {
+      "description": "Commands of repo",
+      "commands": {
+        "add": {
+          "description": "Add a chart repository",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "url", "type": "url", "description": "Where it is", "required": true }],
+          "options": [
+            { "name": "allow-deprecated-repos", "flags": ["--allow-deprecated-repos"], "description": "By default, this command will not allow adding official repos that have been permanently deleted. This disables that behavior", "type": "boolean" },
+            { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
+            { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
+            { "name": "force-update", "flags": ["--force-update"], "description": "Replace (overwrite) the repo if it already exists", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the repository", "type": "boolean", "x-effects": {} },
+            { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file", "x-effects": {} },
+            { "name": "no-update", "flags": ["--no-update"], "description": "Ignored. Formerly, it would disabled forced updates. It is deprecated by force-update", "type": "boolean" },
+            { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean", "x-effects": {} },
+            { "name": "password", "flags": ["--password"], "description": "Chart repository password", "type": "string", "x-effects": { "x-sends": "given" } },
+            { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Read chart repository password from stdin", "type": "boolean", "x-effects": { "x-sends": "given" } },
+            { "name": "username", "flags": ["--username"], "description": "Chart repository username", "type": "string", "x-effects": { "x-sends": "given" } }
+          ],
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
+        },
+        "index": {
+          "description": "Generate an index file given a directory containing packaged charts",
+          "arguments": [{ "name": "directory", "type": "directory", "description": "Directory", "required": true }],
+          "options": [{ "name": "merge", "flags": ["--merge"], "description": "Merge the generated index into the given index", "type": "string", "x-effects": {} }, { "name": "url", "flags": ["--url"], "description": "Url of chart repository", "type": "string" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+        },
+        "list": {
+          "description": "List chart repositories",
+          "x-aliases": ["ls"],
+          "options": [{ "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+        },
+        "remove": { "description": "Remove one or more chart repositories", "x-aliases": ["rm"], "arguments": [{ "name": "name", "type": "string", "description": "Repositories", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } },
+        "update": {
+          "description": "Update information of available charts locally from chart repositories",
+          "x-aliases": ["up"],
+          "arguments": [{ "name": "name", "type": "string", "description": "Repositories; absent: all", "required": false, "variadic": true }],
+          "options": [{ "name": "fail-on-repo-update-fail", "flags": ["--fail-on-repo-update-fail"], "description": "Update fails if any of the repository updates fail", "type": "boolean" }],
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
         }
       }
     },
-    "show": {
-      "description": "Commands of show",
-      "commands": {
-        "values": {
-          "description": "Show the chart's values",
-          "arguments": [{ "name": "chart", "type": "string", "description": "Chart", "required": true }],
-          "options": [
-            { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
-            { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-            { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
-            { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
-            { "name": "jsonpath", "flags": ["--jsonpath"], "description": "Supply a JSONPath expression to filter the output", "type": "string" },
-            { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" },
-            { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg" },
-            { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" },
-            { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
-            { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
-            { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
-            { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
-        },
-        "chart": {
-          "description": "Show the chart's definition",
-          "arguments": [{ "name": "chart", "type": "string", "description": "Chart", "required": true }],
-          "options": [
-            { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
-            { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-            { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
-            { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
-            { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "string" },
-            { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg" },
-            { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" },
-            { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
-            { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
-            { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
-            { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
-        }
-      }
+    "rollback": {
+      "description": "Roll back a release to a previous revision",
+      "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }, { "name": "revision", "type": "integer", "description": "Version to go back to", "required": false }],
+      "options": [
+        { "name": "cleanup-on-fail", "flags": ["--cleanup-on-fail"], "description": "Allow deletion of new resources created in this rollback when rollback fails", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate a rollback", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "force", "flags": ["--force"], "description": "Force resource update through delete/recreate if needed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "history-max", "flags": ["--history-max"], "description": "Limit the maximum number of revisions saved per release. Use 0 for no limit", "type": "string", "default": "10", "x-effects": {} },
+        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during rollback", "type": "boolean", "x-effects": {} },
+        { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" },
+        { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
+        { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
+      ],
+      "effects": { "network": true, "subprocess": true, "destructive": true }
     },
     "search": {
       "description": "Commands of search",
       "commands": {
+        "hub": {
+          "description": "Search for charts in the Artifact Hub or your own hub instance",
+          "arguments": [{ "name": "keyword", "type": "string", "description": "What to look for", "required": false }],
+          "options": [
+            { "name": "endpoint", "flags": ["--endpoint"], "description": "Hub instance to query for charts", "type": "string", "default": "https://hub.helm.sh" },
+            { "name": "list-repo-url", "flags": ["--list-repo-url"], "description": "Print charts repository URL", "type": "boolean" },
+            { "name": "max-col-width", "flags": ["--max-col-width"], "description": "Maximum column width for output table", "type": "string", "default": "50" },
+            { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        },
         "repo": {
           "description": "Search repositories for a keyword in charts",
           "arguments": [{ "name": "keyword", "type": "string", "description": "What to look for", "required": false }],
@@ -134,45 +369,140 @@ const tool: ShimTool = {
             { "name": "versions", "flags": ["--versions", "-l"], "description": "Show the long listing, with each version of each chart on its own line, for repositories you have added", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
-        },
-        "hub": {
-          "description": "Search for charts in the Artifact Hub or your own hub instance",
-          "arguments": [{ "name": "keyword", "type": "string", "description": "What to look for", "required": false }],
-          "options": [
-            { "name": "endpoint", "flags": ["--endpoint"], "description": "Hub instance to query for charts", "type": "string", "default": "https://hub.helm.sh" },
-            { "name": "list-repo-url", "flags": ["--list-repo-url"], "description": "Print charts repository URL", "type": "boolean" },
-            { "name": "max-col-width", "flags": ["--max-col-width"], "description": "Maximum column width for output table", "type": "string", "default": "50" },
-            { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
         }
       }
     },
+    "show": {
+      "description": "Commands of show",
+      "commands": {
+        "all": {
+          "description": "Show all information of the chart",
+          "arguments": [{ "name": "chart", "type": "string", "description": "Chart", "required": true }],
+          "options": [
+            { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
+            { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
+            { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
+            { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": {} },
+            { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file", "x-effects": {} },
+            { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
+            { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean", "x-effects": {} },
+            { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
+            { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
+            { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
+            { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        },
+        "chart": {
+          "description": "Show the chart's definition",
+          "arguments": [{ "name": "chart", "type": "string", "description": "Chart", "required": true }],
+          "options": [
+            { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
+            { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
+            { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
+            { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": {} },
+            { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "string", "x-effects": {} },
+            { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
+            { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean", "x-effects": {} },
+            { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
+            { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
+            { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
+            { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        },
+        "crds": {
+          "description": "Show the chart's CRDs",
+          "arguments": [{ "name": "chart", "type": "string", "description": "Chart", "required": true }],
+          "options": [
+            { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
+            { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
+            { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
+            { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": {} },
+            { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file", "x-effects": {} },
+            { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
+            { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean", "x-effects": {} },
+            { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
+            { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
+            { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
+            { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        },
+        "readme": {
+          "description": "Show the chart's README",
+          "arguments": [{ "name": "chart", "type": "string", "description": "Chart", "required": true }],
+          "options": [
+            { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
+            { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
+            { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
+            { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": {} },
+            { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "string", "x-effects": {} },
+            { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "string", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
+            { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean", "x-effects": {} },
+            { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
+            { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
+            { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
+            { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        },
+        "values": {
+          "description": "Show the chart's values",
+          "arguments": [{ "name": "chart", "type": "string", "description": "Chart", "required": true }],
+          "options": [
+            { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
+            { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
+            { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
+            { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": {} },
+            { "name": "jsonpath", "flags": ["--jsonpath"], "description": "Supply a JSONPath expression to filter the output", "type": "string" },
+            { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file", "x-effects": {} },
+            { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
+            { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean", "x-effects": {} },
+            { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
+            { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
+            { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
+            { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        }
+      }
+    },
+    "status": {
+      "description": "Display the status of the named release",
+      "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
+      "options": [
+        { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" },
+        { "name": "revision", "flags": ["--revision"], "description": "If set, display the status of the named release with revision", "type": "string", "default": "0" },
+        { "name": "show-desc", "flags": ["--show-desc"], "description": "If set, display the description message of the named release", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+    },
     "template": {
       "description": "Locally render templates",
-      "arguments": [{ "name": "name", "type": "string", "description": "Name of the release", "required": true }, { "name": "chart", "type": "string", "description": "Chart", "required": true }],
+      "arguments": [{ "name": "name", "type": "string", "description": "Name of the release, or the chart", "required": true }, { "name": "chart", "type": "string", "description": "Chart", "required": false }],
       "options": [
         { "name": "api-versions", "flags": ["--api-versions", "-a"], "description": "Kubernetes api versions used for Capabilities.APIVersions", "type": "array" },
         { "name": "atomic", "flags": ["--atomic"], "description": "If set, the installation process deletes the installation on failure. The --wait flag will be set automatically if --atomic is used", "type": "boolean" },
         { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
         { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-        { "name": "create-namespace", "flags": ["--create-namespace"], "description": "Create the release namespace if not present", "type": "boolean" },
+        { "name": "create-namespace", "flags": ["--create-namespace"], "description": "Create the release namespace if not present", "type": "boolean", "x-effects": {} },
         { "name": "dependency-update", "flags": ["--dependency-update"], "description": "Update dependencies if they are missing before installing the chart", "type": "boolean" },
         { "name": "description", "flags": ["--description"], "description": "Add a custom description", "type": "string" },
         { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
-        { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the installation process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean" },
+        { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the installation process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean", "x-effects": {} },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate an install", "type": "boolean" },
         { "name": "generate-name", "flags": ["--generate-name", "-g"], "description": "Generate the name (and omit the NAME parameter)", "type": "boolean" },
         { "name": "include-crds", "flags": ["--include-crds"], "description": "Include CRDs in the templated output", "type": "boolean" },
-        { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
+        { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": {} },
         { "name": "is-upgrade", "flags": ["--is-upgrade"], "description": "Set .Release.IsUpgrade instead of .Release.IsInstall", "type": "boolean" },
-        { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" },
-        { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg" },
+        { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file", "x-effects": {} },
+        { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
         { "name": "kube-version", "flags": ["--kube-version"], "description": "Kubernetes version used for Capabilities.KubeVersion", "type": "string" },
         { "name": "name-template", "flags": ["--name-template"], "description": "Specify template used to name the release", "type": "string" },
-        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during install", "type": "boolean" },
-        { "name": "output-dir", "flags": ["--output-dir"], "description": "Writes the executed templates to files in output-dir instead of stdout", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" },
+        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during install", "type": "boolean", "x-effects": {} },
+        { "name": "output-dir", "flags": ["--output-dir"], "description": "Writes the executed templates to files in output-dir instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean", "x-effects": {} },
         { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
         {
           "name": "post-renderer",
@@ -186,112 +516,74 @@ const tool: ShimTool = {
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
         { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean" },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
-        { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" },
-        { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array" },
+        { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array", "x-effects": {} },
+        { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array", "x-effects": { "filesystem": { "read": true } } },
         { "name": "set-string", "flags": ["--set-string"], "description": "Set STRING values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" },
         { "name": "show-only", "flags": ["--show-only", "-s"], "description": "Only show manifests rendered from the given templates", "type": "array" },
         { "name": "skip-crds", "flags": ["--skip-crds"], "description": "If set, no CRDs will be installed. By default, CRDs are installed if not already present", "type": "boolean" },
         { "name": "skip-tests", "flags": ["--skip-tests"], "description": "Skip tests from templated output", "type": "boolean" },
         { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" },
         { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
-        { "name": "validate", "flags": ["--validate"], "description": "Validate your manifests against the Kubernetes cluster you are currently pointing at. This is the same validation performed on an install", "type": "boolean" },
+        { "name": "validate", "flags": ["--validate"], "description": "Validate your manifests against the Kubernetes cluster you are currently pointing at. This is the same validation performed on an install", "type": "boolean", "x-effects": { "network": true } },
         { "name": "values", "flags": ["--values", "-f"], "description": "Specify values in a YAML file or a URL (can specify multiple)", "type": "array" },
         { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" },
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
         { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
     },
-    "lint": {
-      "description": "Examine a chart for possible issues",
-      "arguments": [{ "name": "path", "type": "directory", "description": "Charts", "required": true, "variadic": true }],
+    "test": {
+      "description": "Run tests for a release",
+      "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
       "options": [
-        { "name": "quiet", "flags": ["--quiet"], "description": "Print only warnings and errors", "type": "boolean" },
-        { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" },
-        { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array" },
-        { "name": "set-string", "flags": ["--set-string"], "description": "Set STRING values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" },
-        { "name": "strict", "flags": ["--strict"], "description": "Fail on lint warnings", "type": "boolean" },
-        { "name": "values", "flags": ["--values", "-f"], "description": "Specify values in a YAML file or a URL (can specify multiple)", "type": "array" },
-        { "name": "with-subcharts", "flags": ["--with-subcharts"], "description": "Lint dependent charts", "type": "boolean" }
+        { "name": "filter", "flags": ["--filter"], "description": "Specify tests by attribute (currently \"name\") using attribute=value syntax or '!attribute=value' to exclude a test (can specify multiple or separate values with commas: name=test1,name=test2)", "type": "array" },
+        { "name": "logs", "flags": ["--logs"], "description": "Dump the logs from test pods (this runs after all tests are complete, but before any cleanup)", "type": "boolean" },
+        { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "destructive": true }
     },
-    "env": { "description": "Helm client environment information", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "version": {
-      "description": "Print the client version information",
-      "options": [{ "name": "client", "flags": ["--client", "-c"], "description": "Display client version information", "type": "boolean", "x-deprecated": true }, { "name": "short", "flags": ["--short"], "description": "Print the version number", "type": "boolean" }, { "name": "template", "flags": ["--template"], "description": "Template for version string format", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
-    },
-    "install": {
-      "description": "Install a chart",
-      "arguments": [{ "name": "name", "type": "string", "description": "Name of the release", "required": true }, { "name": "chart", "type": "string", "description": "Chart", "required": true }],
+    "uninstall": {
+      "description": "Uninstall a release",
+      "x-aliases": ["del", "delete", "un"],
+      "arguments": [{ "name": "release", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Replace objects that stand in the way", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
-        { "name": "atomic", "flags": ["--atomic"], "description": "If set, the installation process deletes the installation on failure. The --wait flag will be set automatically if --atomic is used", "type": "boolean" },
-        { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
-        { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-        { "name": "create-namespace", "flags": ["--create-namespace"], "description": "Create the release namespace if not present", "type": "boolean" },
-        { "name": "dependency-update", "flags": ["--dependency-update"], "description": "Update dependencies if they are missing before installing the chart", "type": "boolean" },
         { "name": "description", "flags": ["--description"], "description": "Add a custom description", "type": "string" },
-        { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
-        { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the installation process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate an install", "type": "boolean" },
-        { "name": "generate-name", "flags": ["--generate-name", "-g"], "description": "Generate the name (and omit the NAME parameter)", "type": "boolean" },
-        { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
-        { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" },
-        { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg" },
-        { "name": "name-template", "flags": ["--name-template"], "description": "Specify template used to name the release", "type": "string" },
-        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during install", "type": "boolean" },
-        { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" },
-        { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" },
-        { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
-        {
-          "name": "post-renderer",
-          "flags": ["--post-renderer"],
-          "description": "The path to an executable to be used for post rendering. If it exists in $PATH, the binary will be used, otherwise it will try to look for the executable at the given path",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-        },
-        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
-        { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
-        { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" },
-        { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array" },
-        { "name": "set-string", "flags": ["--set-string"], "description": "Set STRING values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" },
-        { "name": "skip-crds", "flags": ["--skip-crds"], "description": "If set, no CRDs will be installed. By default, CRDs are installed if not already present", "type": "boolean" },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate a uninstall", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "keep-history", "flags": ["--keep-history"], "description": "Remove all associated resources and mark the release as deleted, but retain the release history", "type": "boolean", "x-effects": {} },
+        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during uninstallation", "type": "boolean", "x-effects": {} },
         { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" },
-        { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
-        { "name": "values", "flags": ["--values", "-f"], "description": "Specify values in a YAML file or a URL (can specify multiple)", "type": "array" },
-        { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" },
-        { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
-        { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
+        { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all the resources are deleted before returning. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
     },
     "upgrade": {
       "description": "Upgrade a release",
       "arguments": [{ "name": "name", "type": "string", "description": "Name of the release", "required": true }, { "name": "chart", "type": "string", "description": "Chart", "required": true }],
       "options": [
-        { "name": "atomic", "flags": ["--atomic"], "description": "If set, upgrade process rolls back changes made in case of failed upgrade. The --wait flag will be set automatically if --atomic is used", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "take-ownership", "type": "boolean", "description": "Take objects that are there", "flags": ["--take-ownership"] },
+        { "name": "hide-secret", "type": "boolean", "description": "Hide secrets", "flags": ["--hide-secret"] },
+        { "name": "reset-then-reuse-values", "type": "boolean", "description": "Mix values", "flags": ["--reset-then-reuse-values"] },
+        { "name": "rollback-on-failure", "type": "boolean", "description": "Go back if it fails", "flags": ["--rollback-on-failure"] },
+        { "name": "labels", "type": "array", "description": "Labels", "flags": ["--labels"] },
+        { "name": "atomic", "flags": ["--atomic"], "description": "If set, upgrade process rolls back changes made in case of failed upgrade. The --wait flag will be set automatically if --atomic is used", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
         { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
         { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-        { "name": "cleanup-on-fail", "flags": ["--cleanup-on-fail"], "description": "Allow deletion of new resources created in this upgrade when upgrade fails", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "create-namespace", "flags": ["--create-namespace"], "description": "If --install is set, create the release namespace if not present", "type": "boolean" },
+        { "name": "cleanup-on-fail", "flags": ["--cleanup-on-fail"], "description": "Allow deletion of new resources created in this upgrade when upgrade fails", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "create-namespace", "flags": ["--create-namespace"], "description": "If --install is set, create the release namespace if not present", "type": "boolean", "x-effects": {} },
         { "name": "dependency-update", "flags": ["--dependency-update"], "description": "Update dependencies if they are missing before installing the chart", "type": "boolean" },
         { "name": "description", "flags": ["--description"], "description": "Add a custom description", "type": "string" },
         { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
-        { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the upgrade process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate an upgrade", "type": "boolean" },
-        { "name": "force", "flags": ["--force"], "description": "Force resource updates through a replacement strategy", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "history-max", "flags": ["--history-max"], "description": "Limit the maximum number of revisions saved per release. Use 0 for no limit", "type": "string", "default": "10" },
-        { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
+        { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the upgrade process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean", "x-effects": {} },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show: client or server", "type": "string", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "force", "flags": ["--force"], "description": "Force resource updates through a replacement strategy", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "history-max", "flags": ["--history-max"], "description": "Limit the maximum number of revisions saved per release. Use 0 for no limit", "type": "string", "default": "10", "x-effects": {} },
+        { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": {} },
         { "name": "install", "flags": ["--install", "-i"], "description": "If a release by this name doesn't already exist, run an install", "type": "boolean" },
-        { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" },
-        { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg" },
-        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Disable pre/post upgrade hooks", "type": "boolean" },
+        { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file", "x-effects": {} },
+        { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
+        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Disable pre/post upgrade hooks", "type": "boolean", "x-effects": {} },
         { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" },
-        { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" },
+        { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean", "x-effects": {} },
         { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
         {
           "name": "post-renderer",
@@ -301,12 +593,12 @@ const tool: ShimTool = {
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
         },
         { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-deprecated": true },
+        { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-deprecated": true, "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
-        { "name": "reset-values", "flags": ["--reset-values"], "description": "When upgrading, reset the values to the ones built into the chart", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "reuse-values", "flags": ["--reuse-values"], "description": "When upgrading, reuse the last release's values and merge in any overrides from the command line via --set and -f. If '--reset-values' is specified, this is ignored", "type": "boolean" },
-        { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" },
+        { "name": "reset-values", "flags": ["--reset-values"], "description": "When upgrading, reset the values to the ones built into the chart", "type": "boolean", "x-effects": {} },
+        { "name": "reuse-values", "flags": ["--reuse-values"], "description": "When upgrading, reuse the last release's values and merge in any overrides from the command line via --set and -f. If '--reset-values' is specified, this is ignored", "type": "boolean", "x-effects": {} },
+        { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array", "x-effects": {} },
         { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array" },
         { "name": "set-string", "flags": ["--set-string"], "description": "Set STRING values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" },
         { "name": "skip-crds", "flags": ["--skip-crds"], "description": "If set, no CRDs will be installed when an upgrade is performed with install flag enabled. By default, CRDs are installed if not already present, when an upgrade is performed with install flag enabled", "type": "boolean" },
@@ -317,146 +609,18 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
         { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" }
     },
-    "rollback": {
-      "description": "Roll back a release to a previous revision",
-      "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }, { "name": "revision", "type": "integer", "description": "Version to go back to", "required": false }],
-      "options": [
-        { "name": "cleanup-on-fail", "flags": ["--cleanup-on-fail"], "description": "Allow deletion of new resources created in this rollback when rollback fails", "type": "boolean" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate a rollback", "type": "boolean" },
-        { "name": "force", "flags": ["--force"], "description": "Force resource update through delete/recreate if needed", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "history-max", "flags": ["--history-max"], "description": "Limit the maximum number of revisions saved per release. Use 0 for no limit", "type": "string", "default": "10" },
-        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during rollback", "type": "boolean" },
-        { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean" },
-        { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" },
-        { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
-        { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
-      ],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+    "verify": {
+      "description": "Verify that a chart at the given path has been signed and is valid",
+      "arguments": [{ "name": "path", "type": "file", "description": "Packed chart", "required": true }],
+      "options": [{ "name": "keyring", "flags": ["--keyring"], "description": "Keyring containing public keys", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
-    "uninstall": {
-      "description": "Uninstall a release",
-      "arguments": [{ "name": "release", "type": "string", "description": "Names", "required": true, "variadic": true }],
-      "options": [
-        { "name": "description", "flags": ["--description"], "description": "Add a custom description", "type": "string" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate a uninstall", "type": "boolean" },
-        { "name": "keep-history", "flags": ["--keep-history"], "description": "Remove all associated resources and mark the release as deleted, but retain the release history", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during uninstallation", "type": "boolean" },
-        { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" },
-        { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all the resources are deleted before returning. It will wait for as long as --timeout", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-    },
-    "test": {
-      "description": "Run tests for a release",
-      "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
-      "options": [
-        { "name": "filter", "flags": ["--filter"], "description": "Specify tests by attribute (currently \"name\") using attribute=value syntax or '!attribute=value' to exclude a test (can specify multiple or separate values with commas: name=test1,name=test2)", "type": "array" },
-        { "name": "logs", "flags": ["--logs"], "description": "Dump the logs from test pods (this runs after all tests are complete, but before any cleanup)", "type": "boolean" },
-        { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" }
-      ],
-      "effects": { "network": true, "subprocess": true }
-    },
-    "repo": {
-      "description": "Commands of repo",
-      "commands": {
-        "add": {
-          "description": "Add a chart repository",
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "url", "type": "url", "description": "Where it is", "required": true }],
-          "options": [
-            { "name": "allow-deprecated-repos", "flags": ["--allow-deprecated-repos"], "description": "By default, this command will not allow adding official repos that have been permanently deleted. This disables that behavior", "type": "boolean" },
-            { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
-            { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-            { "name": "force-update", "flags": ["--force-update"], "description": "Replace (overwrite) the repo if it already exists", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the repository", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
-            { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" },
-            { "name": "no-update", "flags": ["--no-update"], "description": "Ignored. Formerly, it would disabled forced updates. It is deprecated by force-update", "type": "boolean" },
-            { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" },
-            { "name": "password", "flags": ["--password"], "description": "Chart repository password", "type": "string", "x-effects": { "network": true, "destructive": true } },
-            { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Read chart repository password from stdin", "type": "boolean" },
-            { "name": "username", "flags": ["--username"], "description": "Chart repository username", "type": "string" }
-          ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
-        },
-        "list": {
-          "description": "List chart repositories",
-          "options": [{ "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
-        },
-        "update": {
-          "description": "Update information of available charts locally from chart repositories",
-          "arguments": [{ "name": "name", "type": "string", "description": "Repositories; absent: all", "required": false, "variadic": true }],
-          "options": [{ "name": "fail-on-repo-update-fail", "flags": ["--fail-on-repo-update-fail"], "description": "Update fails if any of the repository updates fail", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
-        },
-        "remove": { "description": "Remove one or more chart repositories", "arguments": [{ "name": "name", "type": "string", "description": "Repositories", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } }
-      }
-    },
-    "pull": {
-      "description": "Download a chart from a repository and (optionally) unpack it in local directory",
-      "arguments": [{ "name": "chart", "type": "string", "description": "Charts", "required": true, "variadic": true }],
-      "options": [
-        { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
-        { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart. If this and untardir are specified, untardir is appended to this", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
-        { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
-        { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" },
-        { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg" },
-        { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" },
-        { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
-        { "name": "prov", "flags": ["--prov"], "description": "Fetch the provenance file, but don't perform verification", "type": "boolean" },
-        { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
-        { "name": "untar", "flags": ["--untar"], "description": "If set to true, will untar the chart after downloading it", "type": "boolean" },
-        { "name": "untardir", "flags": ["--untardir"], "description": "If untar is specified, this flag specifies the name of the directory into which the chart is expanded", "type": "file", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
-        { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
-    },
-    "push": { "description": "Push a chart to remote", "arguments": [{ "name": "chart", "type": "file", "description": "Packed chart", "required": true }, { "name": "remote", "type": "string", "description": "Such as oci://host/path", "required": true }], "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "modifies": ["helm"] } },
-    "package": {
-      "description": "Package a chart directory into a chart archive",
-      "arguments": [{ "name": "path", "type": "directory", "description": "Charts", "required": true, "variadic": true }],
-      "options": [
-        { "name": "app-version", "flags": ["--app-version"], "description": "Set the appVersion on the chart to this version", "type": "string" },
-        { "name": "dependency-update", "flags": ["--dependency-update", "-u"], "description": "Update dependencies from \"Chart.yaml\" to dir \"charts/\" before packaging", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true } },
-        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "key", "flags": ["--key"], "description": "Name of the key to use when signing. Used if --sign is true", "type": "string" },
-        { "name": "keyring", "flags": ["--keyring"], "description": "Location of a public keyring", "type": "file", "default": "~/.gnupg/pubring.gpg" },
-        { "name": "passphrase-file", "flags": ["--passphrase-file"], "description": "Location of a file which contains the passphrase for the signing key. Use \"-\" in order to read from stdin", "type": "file" },
-        { "name": "sign", "flags": ["--sign"], "description": "Use a PGP private key to sign this package", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
-    },
-    "create": {
-      "description": "Create a new chart with the given name",
-      "arguments": [{ "name": "name", "type": "directory", "description": "Name", "required": true }],
-      "options": [{ "name": "starter", "flags": ["--starter", "-p"], "description": "The name or absolute path to Helm starter scaffold", "type": "string" }],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false }
-    },
-    "dependency": {
-      "description": "Commands of dependency",
-      "commands": {
-        "update": {
-          "description": "Update charts/ based on the contents of Chart.yaml",
-          "arguments": [{ "name": "chart", "type": "directory", "description": "Chart", "required": true }],
-          "options": [
-            { "name": "keyring", "flags": ["--keyring"], "description": "Keyring containing public keys", "type": "file", "default": "~/.gnupg/pubring.gpg" },
-            { "name": "skip-refresh", "flags": ["--skip-refresh"], "description": "Do not refresh the local repository cache", "type": "boolean" },
-            { "name": "verify", "flags": ["--verify"], "description": "Verify the packages against signatures", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
-        }
-      }
-    },
-    "plugin": {
-      "description": "Commands of plugin",
-      "commands": {
-        "list": { "description": "List installed Helm plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "install": { "description": "Install one or more Helm plugins", "arguments": [{ "name": "plugin", "type": "string", "description": "Path or address", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
-      }
+    "version": {
+      "description": "Print the version",
+      "options": [{ "name": "client", "flags": ["--client", "-c"], "description": "Display client version information", "type": "boolean", "x-deprecated": true }, { "name": "short", "flags": ["--short"], "description": "Print the version number", "type": "boolean" }, { "name": "template", "flags": ["--template"], "description": "Template for version string format", "type": "string" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, helm"

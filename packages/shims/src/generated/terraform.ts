@@ -10,158 +10,97 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-value-style": "equals",
   "globalOptions": [
-    { "name": "chdir", "flags": ["-chdir"], "description": "Switch to a different working directory before executing the given subcommand.", "type": "directory", "x-value-style": "equals", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    {
+      "name": "chdir",
+      "flags": ["-chdir"],
+      "description": "Switch to a different working directory before executing the given subcommand.",
+      "type": "directory",
+      "x-value-style": "equals",
+      "x-values": [{ "match": "./*", "effects": {} }, { "match": "@(/*|../*|..|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }]
+    },
+    { "name": "about", "flags": ["-help", "--help", "-h"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "version": { "description": "Show the current Terraform version", "options": [{ "name": "json", "flags": ["-json"], "description": "Output the version information as a JSON object.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-    "validate": {
-      "description": "Check whether the configuration is valid",
+    "apply": {
+      "description": "Create or update infrastructure",
+      "arguments": [{ "name": "plan", "type": "file", "description": "A plan that -out saved", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true } } }],
       "options": [
-        { "name": "json", "flags": ["-json"], "description": "Produce output in a machine-readable JSON format, suitable for use in text editor integrations and other automated systems. Always disables color.", "type": "boolean" },
-        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
-        { "name": "no-tests", "flags": ["-no-tests"], "description": "If specified, Terraform will not validate test files.", "type": "boolean" },
-        { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }
+        { "name": "target", "type": "array", "description": "Only these resources", "flags": ["-target"] },
+        { "name": "replace", "type": "array", "description": "Make this resource anew", "flags": ["-replace"] },
+        { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] },
+        { "name": "refresh", "type": "enum", "enum": ["true", "false"], "description": "Ask what is there", "x-optional-value": true, "flags": ["-refresh"], "x-effects": {} },
+        { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Ask nobody; without it the call ends, since there is nobody to ask", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true } } },
+        { "name": "backup", "flags": ["-backup"], "description": "Path to backup the existing state file before modifying. Defaults to the \"-state-out\" path with \".backup\" extension. Set to \"-\" to disable backup.", "type": "file", "default": "the", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "Shorter", "type": "boolean", "x-effects": {} },
+        { "name": "destroy", "flags": ["-destroy"], "description": "Delete all of it", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "lock", "flags": ["-lock"], "description": "Lock the state", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
+        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "How long to wait", "type": "string", "x-value-style": "equals", "x-effects": {} },
+        { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-optional-value": true, "x-effects": {} },
+        { "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} },
+        { "name": "parallelism", "flags": ["-parallelism"], "description": "How many at once", "type": "integer", "default": 10, "x-value-style": "equals", "x-effects": {} },
+        { "name": "state", "flags": ["-state"], "description": "Path to read and save state (unless state-out is specified). Defaults to \"terraform.tfstate\".", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals", "x-effects": {} },
+        { "name": "state-out", "flags": ["-state-out"], "description": "Path to write state to that is different than \"-state\". This can be used to preserve the old state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array", "x-effects": {} },
+        { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "cost": { "billable": true } }
+    },
+    "console": {
+      "description": "Try Terraform expressions at an interactive command prompt",
+      "options": [
+        { "name": "state", "flags": ["-state"], "description": "Legacy option for the local backend only. See the local backend's documentation for more information.", "type": "file", "x-value-style": "equals", "x-effects": {} },
+        { "name": "plan", "flags": ["-plan"], "description": "Create a new plan (as if running \"terraform plan\") and then evaluate expressions against its planned state, instead of evaluating against the current state.", "type": "boolean" },
+        { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array", "x-effects": {} },
+        { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals", "x-effects": {} }
+      ],
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+    },
+    "destroy": {
+      "description": "Destroy previously-created infrastructure",
+      "options": [
+        { "type": "boolean", "description": "Ask nobody; without it the call ends, since there is nobody to ask", "name": "auto-approve", "flags": ["-auto-approve"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "target", "type": "array", "description": "Only these resources", "flags": ["-target"] },
+        { "name": "var", "type": "array", "description": "A variable, such as name=value", "flags": ["-var"], "x-effects": {} },
+        { "name": "var-file", "type": "array", "description": "Variables from this file", "flags": ["-var-file"], "x-effects": {} },
+        { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] },
+        { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["-no-color"], "x-effects": {} },
+        { "name": "replace", "type": "array", "description": "Make this resource anew", "flags": ["-replace"] },
+        { "name": "input", "type": "enum", "enum": ["true", "false"], "description": "Ask for values", "x-optional-value": true, "flags": ["-input"], "x-effects": {} },
+        { "name": "lock", "type": "enum", "enum": ["true", "false"], "description": "Lock the state", "x-optional-value": true, "flags": ["-lock"], "x-effects": {} },
+        { "name": "lock-timeout", "type": "string", "description": "How long to wait", "flags": ["-lock-timeout"], "x-effects": {} },
+        { "name": "parallelism", "type": "integer", "description": "How many at once", "flags": ["-parallelism"], "x-effects": {} },
+        { "name": "refresh", "type": "enum", "enum": ["true", "false"], "description": "Ask what is there", "x-optional-value": true, "flags": ["-refresh"], "x-effects": {} },
+        { "name": "compact-warnings", "type": "boolean", "description": "Shorter", "flags": ["-compact-warnings"], "x-effects": {} }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
     },
     "fmt": {
       "description": "Reformat your configuration in the standard style",
       "arguments": [{ "name": "target", "type": "file", "description": "Files or directories; absent: here", "required": false, "variadic": true }],
       "options": [
-        { "name": "list", "flags": ["-list"], "description": "Don't list files whose formatting differs (always disabled if using STDIN)", "type": "boolean" },
-        { "name": "write", "flags": ["-write"], "description": "Don't write to source files (always disabled if using STDIN or -check)", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "list", "flags": ["-list"], "description": "List files", "type": "enum", "enum": ["true", "false"], "x-optional-value": true },
+        { "name": "write", "flags": ["-write"], "description": "Write files", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-values": [{ "match": "false", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }] },
         { "name": "diff", "flags": ["-diff"], "description": "Display diffs of formatting changes", "type": "boolean" },
-        { "name": "check", "flags": ["-check"], "description": "Check if the input is formatted. Exit status will be 0 if all input is properly formatted and non-zero otherwise.", "type": "boolean" },
-        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
+        { "name": "check", "flags": ["-check"], "description": "Check if the input is formatted. Exit status will be 0 if all input is properly formatted and non-zero otherwise.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean", "x-effects": {} },
         { "name": "recursive", "flags": ["-recursive"], "description": "Also process files in subdirectories. By default, only the given directory (or current directory) is processed.", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
     },
-    "init": {
-      "description": "Prepare your working directory for other commands",
-      "options": [
-        { "name": "backend", "flags": ["-backend"], "description": "Disable backend or HCP Terraform initialization for this configuration and use what was previously initialized instead. aliases: -cloud=false", "type": "boolean" },
-        { "name": "backend-config", "flags": ["-backend-config"], "description": "Configuration to be merged with what is in the configuration file's 'backend' block.", "type": "array", "x-value-style": "equals", "x-effects": { "network": true, "destructive": true } },
-        { "name": "force-copy", "flags": ["-force-copy"], "description": "Suppress prompts about copying state data when initializating a new state backend. This is equivalent to providing a \"yes\" to all confirmation prompts.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "from-module", "flags": ["-from-module"], "description": "Copy the contents of the given module into the target directory before initialization.", "type": "string", "x-value-style": "equals", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "get", "flags": ["-get"], "description": "Disable downloading modules for this configuration.", "type": "boolean" },
-        { "name": "input", "flags": ["-input"], "description": "Disable interactive prompts. Note that some actions may require interactive prompts and will error if input is disabled.", "type": "boolean" },
-        { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during backend migration. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
-        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
-        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
-        { "name": "json", "flags": ["-json"], "description": "If specified, machine readable output will be printed in JSON format.", "type": "boolean" },
-        {
-          "name": "plugin-dir",
-          "flags": ["-plugin-dir"],
-          "description": "Directory containing plugin binaries. This overrides all default search paths for plugins, and prevents the automatic installation of plugins. This flag can be used multiple times.",
-          "type": "directory",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-        },
-        { "name": "reconfigure", "flags": ["-reconfigure"], "description": "Reconfigure a backend, ignoring any saved configuration.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "migrate-state", "flags": ["-migrate-state"], "description": "Reconfigure a backend, and attempt to migrate any existing state.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "upgrade", "flags": ["-upgrade"], "description": "Install the latest module and provider versions allowed within configured constraints, overriding the default behavior of selecting exactly the version recorded in the dependency lockfile.", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "lockfile", "flags": ["-lockfile"], "description": "Set a dependency lockfile mode. Currently only \"readonly\" is valid.", "type": "string", "x-value-style": "equals" },
-        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for HCP Terraform and the remote backend only.", "type": "boolean" },
-        { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+    "force-unlock": {
+      "description": "Release a stuck lock on the current workspace",
+      "arguments": [{ "name": "lock-id", "type": "string", "description": "Lock", "required": true }],
+      "options": [{ "name": "force", "flags": ["-force"], "description": "Ask nobody", "type": "boolean", "x-mode": { "network": true, "subprocess": true, "destructive": true } }],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true } }
     },
     "get": {
       "description": "Install or upgrade remote Terraform modules",
       "options": [
         { "name": "update", "flags": ["-update"], "description": "Check already-downloaded modules for available updates and install the newest versions available.", "type": "boolean" },
-        { "name": "no-color", "flags": ["-no-color"], "description": "Disable text coloring in the output.", "type": "boolean" },
+        { "name": "no-color", "flags": ["-no-color"], "description": "Disable text coloring in the output.", "type": "boolean", "x-effects": {} },
         { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
-    },
-    "plan": {
-      "description": "Show changes required by the current configuration",
-      "options": [
-        { "name": "destroy", "flags": ["-destroy"], "description": "Select the \"destroy\" planning mode, which creates a plan to destroy all objects currently managed by this Terraform configuration instead of the usual behavior.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "refresh-only", "flags": ["-refresh-only"], "description": "Select the \"refresh only\" planning mode, which checks whether remote objects still match the outcome of the most recent Terraform apply but does not propose any actions to undo any changes made …", "type": "boolean" },
-        { "name": "refresh", "flags": ["-refresh"], "description": "Skip checking for external changes to remote objects while creating the plan.", "type": "boolean" },
-        { "name": "replace", "flags": ["-replace"], "description": "Force replacement of a particular resource instance using its resource address.", "type": "array", "x-value-style": "equals" },
-        { "name": "target", "flags": ["-target"], "description": "Limit the planning operation to only the given module, resource, or resource instance and all of its dependencies. You can use this option multiple times to include more than one object.", "type": "array", "x-value-style": "equals" },
-        { "name": "var", "flags": ["-var"], "description": "'foo=bar' Set a value for one of the input variables in the root module of the configuration. Use this option more than once to set more than one variable.", "type": "boolean" },
-        { "name": "var-file", "flags": ["-var-file"], "description": "Load variable values from the given file, in addition to the default files terraform.tfvars and *.auto.tfvars. Use this option more than once to include more than one variables file.", "type": "array", "x-value-style": "equals" },
-        { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "If Terraform produces any warnings that are not accompanied by errors, shows them in a more compact form that includes only the summary messages.", "type": "boolean" },
-        { "name": "detailed-exitcode", "flags": ["-detailed-exitcode"], "description": "Return detailed exit codes when the command exits. This will change the meaning of exit codes to: 0 - Succeeded, diff is empty (no changes) 1 - Errored 2 - Succeeded, there is a diff", "type": "boolean" },
-        { "name": "generate-config-out", "flags": ["-generate-config-out"], "description": "(Experimental) If import blocks are present in configuration, instructs Terraform to generate HCL for any imported resources not already present.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "input", "flags": ["-input"], "description": "Ask for input for variables if not directly set.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
-        { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
-        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
-        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Write a plan file to the given path. This can be used as input to the \"apply\" command.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "parallelism", "flags": ["-parallelism"], "description": "Limit the number of concurrent operations. Defaults to 10.", "type": "integer", "default": 10, "x-value-style": "equals" },
-        { "name": "state", "flags": ["-state"], "description": "A legacy option used for the local backend only. See the local backend's documentation for more information.", "type": "string", "x-value-style": "equals" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
-    },
-    "apply": {
-      "description": "Create or update infrastructure",
-      "arguments": [{ "name": "plan", "type": "file", "description": "A plan that -out saved", "required": false }],
-      "options": [
-        { "type": "array", "description": "Only these resources", "name": "target", "flags": ["-target"] },
-        { "type": "array", "description": "Make this resource anew", "name": "replace", "flags": ["-replace"] },
-        { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Ask nobody; without it the call ends, since there is nobody to ask", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "cost": { "billable": true } } },
-        { "name": "backup", "flags": ["-backup"], "description": "Path to backup the existing state file before modifying. Defaults to the \"-state-out\" path with \".backup\" extension. Set to \"-\" to disable backup.", "type": "file", "default": "the", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "If Terraform produces any warnings that are not accompanied by errors, show them in a more compact form that includes only the summary messages.", "type": "boolean" },
-        { "name": "destroy", "flags": ["-destroy"], "description": "Destroy Terraform-managed infrastructure. The command \"terraform destroy\" is a convenience alias for this option.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
-        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
-        { "name": "input", "flags": ["-input"], "description": "Ask for input for variables if not directly set.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
-        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
-        { "name": "parallelism", "flags": ["-parallelism"], "description": "Limit the number of parallel resource operations. Defaults to 10.", "type": "integer", "default": 10, "x-value-style": "equals" },
-        { "name": "state", "flags": ["-state"], "description": "Path to read and save state (unless state-out is specified). Defaults to \"terraform.tfstate\".", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals" },
-        { "name": "state-out", "flags": ["-state-out"], "description": "Path to write state to that is different than \"-state\". This can be used to preserve the old state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array" },
-        { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "file", "x-value-style": "equals" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call" }
-    },
-    "destroy": {
-      "description": "Destroy previously-created infrastructure",
-      "options": [
-        { "type": "boolean", "description": "Ask nobody; without it the call ends, since there is nobody to ask", "name": "auto-approve", "flags": ["-auto-approve"] },
-        { "type": "array", "description": "Only these resources", "name": "target", "flags": ["-target"] },
-        { "type": "array", "description": "A variable, such as name=value", "name": "var", "flags": ["-var"] },
-        { "type": "file", "description": "Variables from this file", "name": "var-file", "flags": ["-var-file"] }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "refresh": {
-      "description": "Update the state to match remote systems",
-      "options": [
-        { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "If Terraform produces any warnings that are not accompanied by errors, show them in a more compact form that includes only the summary messages.", "type": "boolean" },
-        { "name": "input", "flags": ["-input"], "description": "Ask for input for variables if not directly set.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
-        { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
-        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
-        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
-        { "name": "parallelism", "flags": ["-parallelism"], "description": "Limit the number of concurrent operations. Defaults to 10.", "type": "integer", "default": 10, "x-value-style": "equals" },
-        { "name": "target", "flags": ["-target"], "description": "Resource to target. Operation will be limited to this resource and its dependencies. This flag can be used multiple times.", "type": "array", "x-value-style": "equals" },
-        { "name": "var", "flags": ["-var"], "description": "'foo=bar' Set a variable in the Terraform configuration. This flag can be set multiple times.", "type": "boolean" },
-        { "name": "var-file", "flags": ["-var-file"], "description": "Set variables in the Terraform configuration from a file. If \"terraform.tfvars\" or any \".auto.tfvars\" files are present, they will be automatically loaded.", "type": "string", "x-value-style": "equals" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
-    },
-    "show": {
-      "description": "Show the current state or a saved plan",
-      "arguments": [{ "name": "path", "type": "file", "description": "A saved plan or state", "required": false }],
-      "options": [{ "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" }, { "name": "json", "flags": ["-json"], "description": "If specified, output the Terraform plan or state in a machine-readable form.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
-    },
-    "output": {
-      "description": "Show output values from your root module",
-      "arguments": [{ "name": "name", "type": "string", "description": "Only this output", "required": false }],
-      "options": [
-        { "name": "state", "flags": ["-state"], "description": "Path to the state file to read. Defaults to \"terraform.tfstate\". Ignored when remote state is used.", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals" },
-        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
-        { "name": "json", "flags": ["-json"], "description": "If specified, machine readable output will be printed in JSON format.", "type": "boolean" },
-        { "name": "raw", "flags": ["-raw"], "description": "For value types that can be automatically converted to a string, will print the raw string directly, rather than a human-oriented representation of the value.", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
     },
     "graph": {
       "description": "Generate a Graphviz graph of the steps in an operation",
@@ -171,67 +110,152 @@ const tool: ShimTool = {
         { "name": "type", "flags": ["-type"], "description": "Type of operation graph to output. Can be: plan, plan-refresh-only, plan-destroy, or apply.", "type": "string", "x-value-style": "equals" },
         { "name": "module-depth", "flags": ["-module-depth"], "description": "(deprecated) In prior versions of Terraform, specified the depth of modules to show in the output.", "type": "integer", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
-    },
-    "providers": {
-      "description": "Show the providers required for this configuration",
-      "options": [{ "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
-    },
-    "console": {
-      "description": "Try Terraform expressions at an interactive command prompt",
-      "options": [
-        { "name": "state", "flags": ["-state"], "description": "Legacy option for the local backend only. See the local backend's documentation for more information.", "type": "file", "x-value-style": "equals" },
-        { "name": "plan", "flags": ["-plan"], "description": "Create a new plan (as if running \"terraform plan\") and then evaluate expressions against its planned state, instead of evaluating against the current state.", "type": "boolean" },
-        { "name": "var", "flags": ["-var"], "description": "'foo=bar' Set a variable in the Terraform configuration. This flag can be set multiple times.", "type": "boolean" },
-        { "name": "var-file", "flags": ["-var-file"], "description": "Set variables in the Terraform configuration from a file. If \"terraform.tfvars\" or any \".auto.tfvars\" files are present, they will be automatically loaded.", "type": "string", "x-value-style": "equals" }
-      ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
     },
     "import": {
       "description": "Associate existing infrastructure with a Terraform resource",
       "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }, { "name": "id", "type": "string", "description": "What the provider calls it", "required": true }],
       "options": [
-        {
-          "name": "config",
-          "flags": ["-config"],
-          "description": "Path to a directory of Terraform configuration files to use to configure the provider. Defaults to pwd. If no config files are present, they must be provided via the input prompts or env vars.",
-          "type": "file",
-          "default": "pwd",
-          "x-value-style": "equals",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-        },
-        { "name": "input", "flags": ["-input"], "description": "Disable interactive input prompts.", "type": "boolean" },
-        { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
-        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
-        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
-        { "name": "var", "flags": ["-var"], "description": "'foo=bar' Set a variable in the Terraform configuration. This flag can be set multiple times. This is only useful with the \"-config\" flag.", "type": "boolean" },
-        { "name": "var-file", "flags": ["-var-file"], "description": "Set variables in the Terraform configuration from a file. If \"terraform.tfvars\" or any \".auto.tfvars\" files are present, they will be automatically loaded.", "type": "string", "x-value-style": "equals" },
-        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean" }
+        { "name": "parallelism", "type": "integer", "description": "How many at once", "flags": ["-parallelism"], "x-effects": {} },
+        { "name": "config", "flags": ["-config"], "description": "Path to a directory of Terraform configuration files to use to configure the provider. Defaults to pwd. If no config files are present, they must be provided via the input prompts or env vars.", "type": "file", "default": "pwd", "x-value-style": "equals", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
+        { "name": "lock", "flags": ["-lock"], "description": "Lock the state", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
+        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "How long to wait", "type": "string", "x-value-style": "equals", "x-effects": {} },
+        { "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} },
+        { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array", "x-effects": {} },
+        { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals", "x-effects": {} },
+        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean", "x-effects": {} }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
     },
-    "taint": {
-      "description": "Mark a resource instance as not fully functional",
-      "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
+    "init": {
+      "description": "Prepare your working directory for other commands",
       "options": [
-        { "name": "allow-missing", "flags": ["-allow-missing"], "description": "If specified, the command will succeed (exit code 0) even if the resource is missing.", "type": "boolean" },
-        { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
-        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
-        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean" }
+        { "name": "backend", "flags": ["-backend"], "description": "Set up the backend", "type": "enum", "enum": ["true", "false"], "x-optional-value": true },
+        { "name": "backend-config", "flags": ["-backend-config"], "description": "Configuration of the backend", "type": "array", "x-value-style": "equals", "x-effects": { "x-sends": "given" } },
+        { "name": "force-copy", "flags": ["-force-copy"], "description": "Suppress prompts about copying state data when initializating a new state backend. This is equivalent to providing a \"yes\" to all confirmation prompts.", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "from-module", "flags": ["-from-module"], "description": "Copy this module here", "type": "string", "x-value-style": "equals", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "get", "flags": ["-get"], "description": "Get modules", "type": "enum", "enum": ["true", "false"], "x-optional-value": true },
+        { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
+        { "name": "lock", "flags": ["-lock"], "description": "Lock the state", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
+        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "How long to wait", "type": "string", "x-value-style": "equals", "x-effects": {} },
+        { "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} },
+        { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" },
+        { "name": "plugin-dir", "flags": ["-plugin-dir"], "description": "Directory with providers", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "reconfigure", "flags": ["-reconfigure"], "description": "Reconfigure a backend, ignoring any saved configuration.", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "migrate-state", "flags": ["-migrate-state"], "description": "Reconfigure a backend, and attempt to migrate any existing state.", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "upgrade", "flags": ["-upgrade"], "description": "Install the latest module and provider versions allowed within configured constraints, overriding the default behavior of selecting exactly the version recorded in the dependency lockfile.", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "lockfile", "flags": ["-lockfile"], "description": "Such as readonly", "type": "string", "x-value-style": "equals" },
+        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for HCP Terraform and the remote backend only.", "type": "boolean", "x-effects": {} },
+        { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "login": { "description": "Obtain and save credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } } },
+    "logout": { "description": "Remove locally-stored credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } },
+    "metadata": {
+      "description": "Commands of metadata",
+      "commands": {
+        "functions": {
+          "description": "Show signatures and descriptions for the available functions",
+          "options": [{ "name": "j", "flags": ["-j"], "description": "", "type": "boolean" }, { "name": "s", "flags": ["-s"], "description": "", "type": "boolean" }, { "name": "o", "flags": ["-o"], "description": "", "type": "boolean" }, { "name": "n", "flags": ["-n"], "description": "", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+        }
+      }
+    },
+    "output": {
+      "description": "Show output values from your root module",
+      "arguments": [{ "name": "name", "type": "string", "description": "Only this output", "required": false }],
+      "options": [
+        { "name": "state", "flags": ["-state"], "description": "The state", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals", "x-effects": {} },
+        { "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} },
+        { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" },
+        { "name": "raw", "flags": ["-raw"], "description": "Print it as it is", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials" }
+    },
+    "plan": {
+      "description": "Show changes required by the current configuration",
+      "options": [
+        { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] },
+        { "name": "destroy", "flags": ["-destroy"], "description": "Select the \"destroy\" planning mode, which creates a plan to destroy all objects currently managed by this Terraform configuration instead of the usual behavior.", "type": "boolean", "x-effects": {} },
+        { "name": "refresh-only", "flags": ["-refresh-only"], "description": "Select the \"refresh only\" planning mode, which checks whether remote objects still match the outcome of the most recent Terraform apply but does not propose any actions to undo any changes made …", "type": "boolean", "x-effects": {} },
+        { "name": "refresh", "flags": ["-refresh"], "description": "Ask what is there", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
+        { "name": "replace", "flags": ["-replace"], "description": "Make this resource anew", "type": "array", "x-value-style": "equals", "x-effects": {} },
+        { "name": "target", "flags": ["-target"], "description": "Only these resources", "type": "array", "x-value-style": "equals", "x-effects": {} },
+        { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array", "x-effects": {} },
+        { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals", "x-effects": {} },
+        { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "Shorter", "type": "boolean", "x-effects": {} },
+        { "name": "detailed-exitcode", "flags": ["-detailed-exitcode"], "description": "Return detailed exit codes when the command exits. This will change the meaning of exit codes to: 0 - Succeeded, diff is empty (no changes) 1 - Errored 2 - Succeeded, there is a diff", "type": "boolean" },
+        { "name": "generate-config-out", "flags": ["-generate-config-out"], "description": "(Experimental) If import blocks are present in configuration, instructs Terraform to generate HCL for any imported resources not already present.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-optional-value": true, "x-effects": {} },
+        { "name": "lock", "flags": ["-lock"], "description": "Lock the state", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
+        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "How long to wait", "type": "string", "x-value-style": "equals", "x-effects": {} },
+        { "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} },
+        {
+          "name": "out",
+          "flags": ["-out"],
+          "description": "Write a plan file to the given path. This can be used as input to the \"apply\" command.",
+          "type": "file",
+          "x-value-style": "equals",
+          "x-values": [{ "match": "@(tfplan|*.tfplan|plan|*.plan|plan.out|*.out|tfplan.*)", "effects": { "filesystem": { "write": true } } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }]
+        },
+        { "name": "parallelism", "flags": ["-parallelism"], "description": "How many at once", "type": "integer", "default": 10, "x-value-style": "equals", "x-effects": {} },
+        { "name": "state", "flags": ["-state"], "description": "A legacy option used for the local backend only. See the local backend's documentation for more information.", "type": "string", "x-value-style": "equals", "x-effects": {} }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "providers": {
+      "description": "Commands of providers",
+      "commands": {
+        "": {
+          "description": "Show the providers required for this configuration",
+          "options": [{ "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        },
+        "lock": {
+          "description": "Write which providers are meant",
+          "arguments": [{ "name": "provider", "type": "string", "description": "Providers", "required": false, "variadic": true }],
+          "options": [
+            { "name": "fs-mirror", "type": "directory", "description": "Take them from this directory", "flags": ["-fs-mirror"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "net-mirror", "type": "url", "description": "Take them from this address", "flags": ["-net-mirror"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "platform", "type": "array", "description": "Such as linux_amd64", "flags": ["-platform"] },
+            { "name": "enable-plugin-cache", "type": "boolean", "description": "Use the cache", "flags": ["-enable-plugin-cache"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "mirror": {
+          "description": "Copy providers into a directory",
+          "arguments": [{ "name": "directory", "type": "directory", "description": "Where", "required": true }],
+          "options": [{ "name": "platform", "type": "array", "description": "Such as linux_amd64", "flags": ["-platform"] }, { "name": "lock-file", "type": "enum", "enum": ["true", "false"], "description": "Heed the lock file", "flags": ["-lock-file"] }],
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
+        },
+        "schema": { "description": "Print what providers know", "options": [{ "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }
+      }
+    },
+    "refresh": {
+      "description": "Update the state to match remote systems",
+      "options": [
+        { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] },
+        { "name": "replace", "type": "array", "description": "Make this resource anew", "flags": ["-replace"] },
+        { "name": "refresh", "type": "enum", "enum": ["true", "false"], "description": "Ask what is there", "x-optional-value": true, "flags": ["-refresh"], "x-effects": {} },
+        { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "Shorter", "type": "boolean", "x-effects": {} },
+        { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-optional-value": true, "x-effects": {} },
+        { "name": "lock", "flags": ["-lock"], "description": "Lock the state", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
+        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "How long to wait", "type": "string", "x-value-style": "equals", "x-effects": {} },
+        { "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} },
+        { "name": "parallelism", "flags": ["-parallelism"], "description": "How many at once", "type": "integer", "default": 10, "x-value-style": "equals", "x-effects": {} },
+        { "name": "target", "flags": ["-target"], "description": "Only these resources", "type": "array", "x-value-style": "equals" },
+        { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array", "x-effects": {} },
+        { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals", "x-effects": {} }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
     },
-    "untaint": {
-      "description": "Remove the 'tainted' state from a resource instance",
-      "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
-      "options": [
-        { "name": "allow-missing", "flags": ["-allow-missing"], "description": "If specified, the command will succeed (exit code 0) even if the resource is missing.", "type": "boolean" },
-        { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
-        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
-        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+    "show": {
+      "description": "Show the current state or a saved plan",
+      "arguments": [{ "name": "path", "type": "file", "description": "A saved plan or state", "required": false }],
+      "options": [{ "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} }, { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean", "x-effects": { "x-reveals": "credentials" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
     },
     "state": {
       "description": "Commands of state",
@@ -240,86 +264,127 @@ const tool: ShimTool = {
           "description": "List resources in the state",
           "arguments": [{ "name": "address", "type": "string", "description": "Only these", "required": false, "variadic": true }],
           "options": [
-            { "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default, Terraform will consult the state of the currently-selected workspace.", "type": "string", "x-value-style": "equals" },
+            { "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default, Terraform will consult the state of the currently-selected workspace.", "type": "string", "x-value-style": "equals", "x-effects": {} },
             { "name": "id", "flags": ["-id"], "description": "Filters the results to include only instances whose resource types have an attribute named \"id\" whose value equals the given id string.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
         },
-        "show": {
-          "description": "Show a resource in the state",
-          "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
-          "options": [{ "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default it will use the state \"terraform.tfstate\" if it exists.", "type": "string", "x-value-style": "equals" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
-        },
-        "pull": { "description": "Pull current state and output to stdout", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
         "mv": {
           "description": "Move an item in the state",
           "arguments": [{ "name": "source", "type": "string", "description": "Address", "required": true }, { "name": "destination", "type": "string", "description": "New address", "required": true }],
           "options": [
-            { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been moved but doesn't actually move anything.", "type": "boolean" },
-            { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
-            { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
-            { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean" }
+            { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been moved but doesn't actually move anything.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+            { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean", "x-effects": {} },
+            { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals", "x-effects": {} },
+            { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean", "x-effects": {} }
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
         },
-        "rm": {
-          "description": "Remove instances from the state",
-          "arguments": [{ "name": "address", "type": "string", "description": "Addresses", "required": true, "variadic": true }],
-          "options": [
-            { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been removed but doesn't actually remove anything.", "type": "boolean" },
-            { "name": "backup", "flags": ["-backup"], "description": "Path where Terraform should write the backup state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-            { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
-            { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" },
-            { "name": "state", "flags": ["-state"], "description": "Path to the state file to update. Defaults to the current workspace state.", "type": "file", "x-value-style": "equals" },
-            { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "Continue even if remote and local Terraform versions are incompatible. This may result in an unusable workspace, and should be used with extreme caution.", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
-        },
+        "pull": { "description": "Pull current state and output to stdout", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials" } },
         "push": {
           "description": "Update remote state from a local state file",
           "arguments": [{ "name": "path", "type": "file", "description": "The new state", "required": true }],
           "options": [
             { "name": "force", "flags": ["-force"], "description": "Write the state even if lineages don't match or the remote serial is higher.", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
-            { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
-            { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" }
+            { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean", "x-effects": {} },
+            { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals", "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given" }
+        },
+        "replace-provider": {
+          "description": "Replace provider in the state",
+          "arguments": [{ "name": "from", "type": "string", "description": "Provider", "required": true }, { "name": "to", "type": "string", "description": "Provider", "required": true }],
+          "options": [
+            { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Skip interactive approval.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true } },
+            { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean", "x-effects": {} },
+            { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals", "x-effects": {} },
+            { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean", "x-effects": {} }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true } }
+        },
+        "rm": {
+          "description": "Remove instances from the state",
+          "arguments": [{ "name": "address", "type": "string", "description": "Addresses", "required": true, "variadic": true }],
+          "options": [
+            { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been removed but doesn't actually remove anything.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+            { "name": "backup", "flags": ["-backup"], "description": "Path where Terraform should write the backup state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean", "x-effects": {} },
+            { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals", "x-effects": {} },
+            { "name": "state", "flags": ["-state"], "description": "Path to the state file to update. Defaults to the current workspace state.", "type": "file", "x-value-style": "equals", "x-effects": {} },
+            { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "Continue even if remote and local Terraform versions are incompatible. This may result in an unusable workspace, and should be used with extreme caution.", "type": "boolean", "x-effects": {} }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+        },
+        "show": {
+          "description": "Show a resource in the state",
+          "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
+          "options": [{ "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default it will use the state \"terraform.tfstate\" if it exists.", "type": "string", "x-value-style": "equals", "x-effects": {} }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
         }
       }
     },
-    "force-unlock": { "description": "Release a stuck lock on the current workspace", "arguments": [{ "name": "lock-id", "type": "string", "description": "Lock", "required": true }], "options": [{ "name": "force", "flags": ["-force"], "description": "Ask nobody", "type": "boolean", "x-effects": { "destructive": true } }], "effects": { "network": true, "subprocess": true, "destructive": true } },
+    "taint": {
+      "description": "Mark a resource instance as not fully functional",
+      "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
+      "options": [
+        { "name": "allow-missing", "flags": ["-allow-missing"], "description": "If specified, the command will succeed (exit code 0) even if the resource is missing.", "type": "boolean", "x-effects": {} },
+        { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean", "x-effects": {} },
+        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals", "x-effects": {} },
+        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean", "x-effects": {} }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+    },
     "test": {
       "description": "Execute integration tests for Terraform modules",
       "options": [
         { "name": "cloud-run", "flags": ["-cloud-run"], "description": "If specified, Terraform will execute this test run remotely using HCP Terraform or Terraform Enterprise.", "type": "string", "x-value-style": "equals" },
         { "name": "filter", "flags": ["-filter"], "description": "If specified, Terraform will only execute the test files specified by this flag. You can use this option multiple times to execute more than one test file.", "type": "array", "x-value-style": "equals" },
-        { "name": "json", "flags": ["-json"], "description": "If specified, machine readable output will be printed in JSON format", "type": "boolean" },
-        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
+        { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" },
+        { "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} },
         { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" },
-        { "name": "var", "flags": ["-var"], "description": "'foo=bar' Set a value for one of the input variables in the root module of the configuration. Use this option more than once to set more than one variable.", "type": "boolean" },
-        { "name": "var-file", "flags": ["-var-file"], "description": "Load variable values from the given file, in addition to the default files terraform.tfvars and *.auto.tfvars. Use this option more than once to include more than one variables file.", "type": "array", "x-value-style": "equals" },
+        { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array", "x-effects": {} },
+        { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals", "x-effects": {} },
         { "name": "verbose", "flags": ["-verbose"], "description": "Print the plan or state for each test run block as it executes.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true } }
     },
+    "untaint": {
+      "description": "Remove the 'tainted' state from a resource instance",
+      "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
+      "options": [
+        { "name": "allow-missing", "flags": ["-allow-missing"], "description": "If specified, the command will succeed (exit code 0) even if the resource is missing.", "type": "boolean", "x-effects": {} },
+        { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean", "x-effects": {} },
+        { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals", "x-effects": {} },
+        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean", "x-effects": {} }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "validate": {
+      "description": "Check whether the configuration is valid",
+      "options": [
+        { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" },
+        { "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} },
+        { "name": "no-tests", "flags": ["-no-tests"], "description": "If specified, Terraform will not validate test files.", "type": "boolean" },
+        { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+    },
+    "version": { "description": "Show the current Terraform version", "options": [{ "name": "json", "flags": ["-json"], "description": "Output the version information as a JSON object.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
     "workspace": {
       "description": "Commands of workspace",
       "commands": {
-        "list": { "description": "List workspaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
-        "show": { "description": "Print which workspace is used", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "select": { "description": "Use another workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "new": { "description": "Make a workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false } },
         "delete": {
           "description": "Delete a workspace with its state",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [{ "type": "boolean", "description": "Even if it still has resources", "name": "force", "flags": ["-force"], "x-effects": { "destructive": true } }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-        }
+        },
+        "list": { "description": "List workspaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        "new": { "description": "Make a workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
+        "select": { "description": "Use another workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
+        "show": { "description": "Print which workspace is used", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
       }
-    },
-    "login": { "description": "Obtain and save credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } } },
-    "logout": { "description": "Remove locally-stored credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } }
+    }
   },
   "x-source": "help of terraform 1.11.4"
 };
