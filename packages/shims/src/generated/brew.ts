@@ -8,37 +8,135 @@ const tool: ShimTool = {
   "description": "Install, remove and update packages of Homebrew",
   "homepage": "https://brew.sh",
   "trust": { "source": "community" },
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "--version", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
-    "list": {
-      "description": "List all installed formulae",
+    "--cache": { "description": "Print where downloads are", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "--cellar": { "description": "Print where packages are", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "--env": { "description": "Print the environment of builds", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "--prefix": {
+      "description": "Print where brew or a package is",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [{ "name": "unbrewed", "flags": ["--unbrewed"], "description": "List files in Homebrew's prefix not installed by Homebrew", "type": "boolean" }, { "name": "installed", "flags": ["--installed"], "description": "Outputs nothing and returns a failing status code if formula is not installed", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+    },
+    "--repository": { "description": "Print where brew is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "analytics": { "description": "Say whether use is counted", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "audit": { "description": "Check packages", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "autoremove": {
+      "description": "Uninstall formulae that were only installed as a dependency of another formula and are now no longer needed",
+      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true }
+    },
+    "bundle": {
+      "description": "Commands of bundle",
+      "commands": {
+        "": {
+          "description": "Install what a file names",
+          "options": [
+            { "name": "file", "type": "file", "description": "File", "flags": ["--file"] },
+            { "name": "global", "type": "boolean", "description": "The file of the user", "flags": ["-g", "--global"] },
+            { "name": "force", "type": "boolean", "description": "Also replace or remove", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+            { "name": "no-upgrade", "type": "boolean", "description": "Upgrade nothing", "flags": ["--no-upgrade"] },
+            { "name": "cleanup", "type": "boolean", "description": "Remove what it does not name", "flags": ["--cleanup"], "x-effects": { "destructive": true } },
+            { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+        },
+        "check": {
+          "description": "Check whether all is installed",
+          "options": [
+            { "name": "file", "type": "file", "description": "File", "flags": ["--file"] },
+            { "name": "global", "type": "boolean", "description": "The file of the user", "flags": ["-g", "--global"] },
+            { "name": "force", "type": "boolean", "description": "Also replace or remove", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+            { "name": "no-upgrade", "type": "boolean", "description": "Upgrade nothing", "flags": ["--no-upgrade"] },
+            { "name": "cleanup", "type": "boolean", "description": "Remove what it does not name", "flags": ["--cleanup"], "x-effects": { "destructive": true } },
+            { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        },
+        "cleanup": {
+          "description": "Remove what the file does not name",
+          "options": [
+            { "name": "file", "type": "file", "description": "File", "flags": ["--file"] },
+            { "name": "global", "type": "boolean", "description": "The file of the user", "flags": ["-g", "--global"] },
+            { "name": "force", "type": "boolean", "description": "Also replace or remove", "flags": ["-f", "--force"], "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+            { "name": "no-upgrade", "type": "boolean", "description": "Upgrade nothing", "flags": ["--no-upgrade"] },
+            { "name": "cleanup", "type": "boolean", "description": "Remove what it does not name", "flags": ["--cleanup"], "x-effects": { "destructive": true } },
+            { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        },
+        "dump": {
+          "description": "Write a file that names what is installed",
+          "options": [
+            { "name": "file", "type": "file", "description": "File", "flags": ["--file"] },
+            { "name": "global", "type": "boolean", "description": "The file of the user", "flags": ["-g", "--global"] },
+            { "name": "force", "type": "boolean", "description": "Also replace or remove", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true } },
+            { "name": "no-upgrade", "type": "boolean", "description": "Upgrade nothing", "flags": ["--no-upgrade"] },
+            { "name": "cleanup", "type": "boolean", "description": "Remove what it does not name", "flags": ["--cleanup"], "x-effects": { "destructive": true } },
+            { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] },
+            { "name": "describe", "type": "boolean", "description": "With descriptions", "flags": ["--describe"] }
+          ],
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false }
+        },
+        "exec": { "description": "Run a program", "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        "install": {
+          "description": "Install what a file names",
+          "options": [
+            { "name": "file", "type": "file", "description": "File", "flags": ["--file"] },
+            { "name": "global", "type": "boolean", "description": "The file of the user", "flags": ["-g", "--global"] },
+            { "name": "force", "type": "boolean", "description": "Also replace or remove", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+            { "name": "no-upgrade", "type": "boolean", "description": "Upgrade nothing", "flags": ["--no-upgrade"] },
+            { "name": "cleanup", "type": "boolean", "description": "Remove what it does not name", "flags": ["--cleanup"], "x-effects": { "destructive": true } },
+            { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+        },
+        "list": {
+          "description": "List what the file names",
+          "options": [
+            { "name": "file", "type": "file", "description": "File", "flags": ["--file"] },
+            { "name": "global", "type": "boolean", "description": "The file of the user", "flags": ["-g", "--global"] },
+            { "name": "force", "type": "boolean", "description": "Also replace or remove", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+            { "name": "no-upgrade", "type": "boolean", "description": "Upgrade nothing", "flags": ["--no-upgrade"] },
+            { "name": "cleanup", "type": "boolean", "description": "Remove what it does not name", "flags": ["--cleanup"], "x-effects": { "destructive": true } },
+            { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        }
+      }
+    },
+    "casks": { "description": "List applications", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "cat": { "description": "Print the source of a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "cleanup": {
+      "description": "Remove stale lock files and outdated downloads for all formulae and casks and remove old versions of installed formulae",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }],
       "options": [
         { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" },
-        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "List only formulae, or treat all named arguments as formulae", "type": "boolean" },
-        { "name": "cask", "flags": ["--cask", "--casks"], "description": "List only casks, or treat all named arguments as casks", "type": "boolean" },
-        { "name": "unbrewed", "flags": ["--unbrewed"], "description": "List files in Homebrew's prefix not installed by Homebrew. (disabled; replaced by brew --prefix --unbrewed)", "type": "boolean" },
-        { "name": "full-name", "flags": ["--full-name"], "description": "Print formulae with fully-qualified names. Unless --full-name, --versions or", "type": "boolean" },
-        { "name": "pinned", "flags": ["--pinned"], "description": "List only pinned formulae, or only the specified (pinned) formulae if formula are provided", "type": "boolean" },
-        { "name": "versions", "flags": ["--versions"], "description": "Show the version number for installed formulae, or only the specified formulae if formula are provided", "type": "boolean" },
-        { "name": "multiple", "flags": ["--multiple"], "description": "Only show formulae with multiple versions installed", "type": "boolean" },
-        { "name": "1", "flags": ["-1"], "description": "Force output to be one entry per line. This is the default when output is not to a terminal", "type": "boolean" },
-        { "name": "l", "flags": ["-l"], "description": "List formulae and/or casks in long format. Has no effect when a formula or cask name is passed as an argument", "type": "boolean" },
-        { "name": "r", "flags": ["-r"], "description": "Reverse the order of the formulae and/or casks sort to list the oldest entries first. Has no effect when a formula or cask name is passed as an argument", "type": "boolean" },
-        { "name": "t", "flags": ["-t"], "description": "Sort formulae and/or casks by time modified, listing most recently modified first. Has no effect when a formula or cask name is passed as an argument", "type": "boolean" }
+        { "name": "prune", "flags": ["--prune", "--prune=all"], "description": "Remove all cache files older than specified days", "type": "boolean", "x-effects": {} },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "s", "flags": ["-s"], "description": "Scrub the cache, including downloads for even the latest versions", "type": "boolean" },
+        { "name": "prune-prefix", "flags": ["--prune-prefix"], "description": "Only prune the symlinks and directories from the prefix and remove no other files", "type": "boolean", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true }
     },
-    "leaves": {
-      "description": "List installed formulae that are not dependencies of another installed formula",
-      "options": [{ "name": "installed-on-request", "flags": ["-r", "--installed-on-request"], "description": "Show manually installed formula", "type": "boolean" }, { "name": "installed-as-dependency", "flags": ["-p", "--installed-as-dependency"], "description": "Show installed formula as dependencies", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+    "commands": { "description": "List commands", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "completions": { "description": "Link completions", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false } },
+    "config": { "description": "Print the configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "create": { "description": "Write a new package", "arguments": [{ "name": "url", "type": "string", "description": "Where the source is", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "interactive": { "prompts": true } } },
+    "deps": {
+      "description": "Show what a package needs",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [{ "type": "boolean", "description": "Draw the tree", "name": "tree", "flags": ["--tree"] }, { "type": "boolean", "description": "Of all that is installed", "name": "installed", "flags": ["--installed"] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
     },
-    "config": { "description": "Show Homebrew and system configuration info", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
+    "desc": { "description": "Show descriptions", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
     "doctor": {
       "description": "Check your system for potential problems",
+      "x-aliases": ["dr"],
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
         { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
@@ -46,33 +144,41 @@ const tool: ShimTool = {
         { "name": "list-checks", "flags": ["--list-checks"], "description": "List all audit methods", "type": "boolean" },
         { "name": "audit-debug", "flags": ["-D", "--audit-debug"], "description": "Enable debugging and profiling of audit methods", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
     },
-    "search": {
-      "description": "Perform a substring search of cask tokens and formula names",
-      "arguments": [{ "name": "text", "type": "string", "description": "What to look for", "required": false }],
+    "edit": {
+      "description": "Edit a package",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
         { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" },
-        { "name": "formula", "flags": ["--formula"], "description": "Search online and locally for formulae", "type": "boolean" },
-        { "name": "cask", "flags": ["--cask"], "description": "Search online and locally for casks", "type": "boolean" },
-        { "name": "desc", "flags": ["--desc"], "description": "Search for formulae with a description matching text and casks with a name matching text", "type": "boolean" },
-        { "name": "pull-request", "flags": ["--pull-request"], "description": "Search for GitHub pull requests containing text", "type": "boolean" },
-        { "name": "open", "flags": ["--open"], "description": "Search for only open GitHub pull requests", "type": "boolean" },
-        { "name": "closed", "flags": ["--closed"], "description": "Search for only closed GitHub pull requests", "type": "boolean" },
-        { "name": "repology", "flags": ["--repology", "--macports"], "description": "Search for text in the given database", "type": "boolean" },
-        { "name": "fink", "flags": ["--fink", "--opensuse"], "description": "Search for text in the given database", "type": "boolean" },
-        { "name": "fedora", "flags": ["--fedora", "--debian"], "description": "Search for text in the given database", "type": "boolean" },
-        { "name": "ubuntu", "flags": ["--ubuntu"], "description": "Search for text in the given database", "type": "boolean" }
+        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae", "type": "boolean", "x-effects": {} },
+        { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true } }
+    },
+    "fetch": { "description": "Download packages", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
+    "formulae": { "description": "List packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "home": {
+      "description": "Open the page of a package",
+      "x-aliases": ["homepage"],
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [
+        { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
+        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" },
+        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae", "type": "boolean", "x-effects": {} },
+        { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks", "type": "boolean", "x-effects": {} }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
     },
     "info": {
       "description": "Display brief statistics for your Homebrew installation",
+      "x-aliases": ["abv"],
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
-        { "name": "cask", "flags": ["--cask", "--casks"], "description": "List only casks, or treat all named arguments as casks", "type": "boolean" },
+        { "name": "cask", "flags": ["--cask", "--casks"], "description": "List only casks, or treat all named arguments as casks", "type": "boolean", "x-effects": {} },
         { "name": "analytics", "flags": ["--analytics"], "description": "List global Homebrew analytics data or, if specified, installation and build error data for formula", "type": "boolean" },
         { "name": "days", "flags": ["--days"], "description": "How many days of analytics data to retrieve", "type": "enum", "enum": ["30", "90", "365"], "x-exclusive": ["--analytics"] },
         { "name": "category", "flags": ["--category"], "description": "Which type of analytics data to retrieve", "type": "string", "x-exclusive": ["--analytics"] },
@@ -81,78 +187,45 @@ const tool: ShimTool = {
         { "name": "installed", "flags": ["--installed"], "description": "Print JSON of formulae that are currently installed", "type": "boolean", "x-exclusive": ["--json"] },
         { "name": "all", "flags": ["--all"], "description": "Print JSON of all available formulae", "type": "boolean", "x-exclusive": ["--json"] },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show more verbose analytics data for formulae", "type": "boolean" },
-        { "name": "formula", "flags": ["--formula"], "description": "Treat all named arguments as formulae", "type": "boolean" },
+        { "name": "formula", "flags": ["--formula"], "description": "Treat all named arguments as formulae", "type": "boolean", "x-effects": {} },
         { "name": "cash", "flags": ["--cash"], "description": "Treat all named arguments as casks", "type": "boolean" },
         { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "List only the names of outdated kegs", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
-    },
-    "outdated": {
-      "description": "List installed casks and formulae that have an updated version available",
-      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
-      "options": [
-        { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
-        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "List only the names of outdated kegs", "type": "boolean" },
-        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Include detailed version information", "type": "boolean" },
-        { "name": "cask", "flags": ["--cask"], "description": "List only outdated casks", "type": "boolean" },
-        { "name": "fetch-HEAD", "flags": ["--fetch-HEAD"], "description": "Fetch the upstream repository to detect if the HEAD installation of the formula is outdated", "type": "boolean" },
-        { "name": "formula", "flags": ["--formula"], "description": "List only outdated formulae", "type": "boolean" },
-        { "name": "greedy", "flags": ["--greedy"], "description": "Print outdated casks with auto_updates or version :latest", "type": "boolean" },
-        { "name": "greedy-latest", "flags": ["--greedy-latest"], "description": "Print outdated casks including those with version :latest", "type": "boolean" },
-        { "name": "greedy-auto-updates", "flags": ["--greedy-auto-updates"], "description": "Print outdated casks including those with auto_updates true", "type": "boolean" },
-        { "name": "json", "flags": ["--json"], "description": "Print output in JSON format", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
-    },
-    "deps": {
-      "description": "Show what a package needs",
-      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
-      "options": [{ "type": "boolean", "description": "Draw the tree", "name": "tree", "flags": ["--tree"] }, { "type": "boolean", "description": "Of all that is installed", "name": "installed", "flags": ["--installed"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
-    },
-    "update": {
-      "description": "Fetch the newest version of Homebrew and all formulae",
-      "options": [
-        { "name": "force", "flags": ["-f", "--force"], "description": "Always do a slower, full update check", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the directories checked and git operations performed", "type": "boolean" },
-        { "name": "debug", "flags": ["-d", "--debug"], "description": "Display a trace of all shell commands as they are executed", "type": "boolean" },
-        { "name": "merge", "flags": ["--merge"], "description": "Use git merge to apply updates (rather than git rebase)", "type": "boolean" },
-        { "name": "preinstall", "flags": ["--preinstall"], "description": "Run on auto-updates (e.g. before brew install). Skips some slower steps", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
     },
     "install": {
       "description": "Install <formula>",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Replace files that stand in the way", "name": "overwrite", "flags": ["--overwrite"], "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions. When installing casks", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+        { "type": "boolean", "description": "Replace files that stand in the way", "name": "overwrite", "flags": ["--overwrite"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"] } },
+        { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions. When installing casks", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"] } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the verification and postinstall steps", "type": "boolean" },
-        { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean" },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula", "type": "boolean" },
+        { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean", "x-effects": {} },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula", "type": "boolean", "x-effects": {} },
         { "name": "git", "flags": ["-g", "--git"], "description": "Create a Git repository", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
-        { "name": "formula", "flags": ["--formula"], "description": "Treat all named arguments as formulae", "type": "boolean" },
+        { "name": "formula", "flags": ["--formula"], "description": "Treat all named arguments as formulae", "type": "boolean", "x-effects": {} },
         { "name": "env", "flags": ["--env"], "description": "Disabled other than for internal Homebrew use", "type": "boolean" },
-        { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "An unsupported Homebrew development flag to skip installing any dependencies of any kind. If the dependencies are not already present, the formula will have issues.", "type": "boolean" },
+        { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "An unsupported Homebrew development flag to skip installing any dependencies of any kind. If the dependencies are not already present, the formula will have issues.", "type": "boolean", "x-effects": {} },
         { "name": "only-dependencies", "flags": ["--only-dependencies"], "description": "Install the dependencies with specified options but do not install the formula itself", "type": "boolean" },
-        { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"], "x-effects": { "subprocess": true } },
+        { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"], "x-effects": {} },
         { "name": "force-bottle", "flags": ["--force-bottle"], "description": "Install from a bottle if it exists for the current or newest version of macOS, even if it would not normally be used for installation", "type": "boolean" },
         { "name": "include-test", "flags": ["--include-test"], "description": "Install testing dependencies required to run brew test formula", "type": "boolean" },
-        { "name": "HEAD", "flags": ["--HEAD"], "description": "If formula defines it, install the HEAD version, aka. main, trunk, unstable, master", "type": "boolean" },
+        { "name": "HEAD", "flags": ["--HEAD"], "description": "If formula defines it, install the HEAD version, aka. main, trunk, unstable, master", "type": "boolean", "x-effects": {} },
         { "name": "fetch-HEAD", "flags": ["--fetch-HEAD"], "description": "Fetch the upstream repository to detect if the HEAD installation of the formula is outdated.", "type": "boolean" },
         { "name": "keep-tmp", "flags": ["--keep-tmp"], "description": "Retain the temporary files created during installation", "type": "boolean" },
         { "name": "build-bottle", "flags": ["--build-bottle"], "description": "Prepare the formula for eventual bottling during installation, skipping any post-install steps", "type": "boolean" },
         { "name": "bottle-arch", "flags": ["--bottle-arch"], "description": "Optimise bottles for the specified architecture rather than the oldest architecture supported by the version of macOS the bottles are built on", "type": "boolean" },
         { "name": "display-times", "flags": ["--display-times"], "description": "Print install times for each formula at the end of the run", "type": "boolean" },
-        { "name": "cask", "flags": ["--cask"], "description": "--casks Treat all named arguments as casks", "type": "boolean" },
+        { "name": "cask", "flags": ["--cask"], "description": "--casks Treat all named arguments as casks", "type": "boolean", "x-effects": {} },
         { "name": "binaries", "flags": ["--binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean" },
         { "name": "no-binaries", "flags": ["--no-binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean" },
         { "name": "require-sha", "flags": ["--require-sha"], "description": "Require all casks to have a checksum", "type": "boolean" },
         { "name": "quarantine", "flags": ["--quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean" },
         { "name": "no-quarantine", "flags": ["--no-quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean" },
-        { "name": "skip-cask-deps", "flags": ["--skip-cask-deps"], "description": "Skip installing cask dependencies", "type": "boolean" },
+        { "name": "skip-cask-deps", "flags": ["--skip-cask-deps"], "description": "Skip installing cask dependencies", "type": "boolean", "x-effects": {} },
         { "name": "appdir", "flags": ["--appdir"], "description": "Target location for Applications (default: /Applications)", "type": "directory" },
         { "name": "colorpickerdir", "flags": ["--colorpickerdir"], "description": "Target location for Color Pickers (default: ~/Library/ColorPickers)", "type": "directory" },
         { "name": "prefpanedir", "flags": ["--prefpanedir"], "description": "Target location for Preference Panes (default: ~/Library/PreferencePanes)", "type": "directory" },
@@ -171,29 +244,215 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
     },
+    "leaves": {
+      "description": "List installed formulae that are not dependencies of another installed formula",
+      "options": [{ "name": "installed-on-request", "flags": ["-r", "--installed-on-request"], "description": "Show manually installed formula", "type": "boolean" }, { "name": "installed-as-dependency", "flags": ["-p", "--installed-as-dependency"], "description": "Show installed formula as dependencies", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+    },
+    "link": {
+      "description": "Symlink all of formula's installed files into Homebrew's prefix",
+      "x-aliases": ["ln"],
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
+      "options": [
+        { "name": "overwrite", "flags": ["--overwrite"], "description": "Delete files that already exist in the prefix while linking", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Allow keg-only formulae to be linked", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "HEAD", "flags": ["--HEAD"], "description": "Link the HEAD version of the formula if it is installed", "type": "boolean", "x-effects": {} }
+      ],
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": false }
+    },
+    "linkage": { "description": "Check libraries", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "list": {
+      "description": "List all installed formulae",
+      "x-aliases": ["ls"],
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [
+        { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
+        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" },
+        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "List only formulae, or treat all named arguments as formulae", "type": "boolean", "x-effects": {} },
+        { "name": "cask", "flags": ["--cask", "--casks"], "description": "List only casks, or treat all named arguments as casks", "type": "boolean", "x-effects": {} },
+        { "name": "unbrewed", "flags": ["--unbrewed"], "description": "List files in Homebrew's prefix not installed by Homebrew. (disabled; replaced by brew --prefix --unbrewed)", "type": "boolean" },
+        { "name": "full-name", "flags": ["--full-name"], "description": "Print formulae with fully-qualified names. Unless --full-name, --versions or", "type": "boolean" },
+        { "name": "pinned", "flags": ["--pinned"], "description": "List only pinned formulae, or only the specified (pinned) formulae if formula are provided", "type": "boolean" },
+        { "name": "versions", "flags": ["--versions"], "description": "Show the version number for installed formulae, or only the specified formulae if formula are provided", "type": "boolean" },
+        { "name": "multiple", "flags": ["--multiple"], "description": "Only show formulae with multiple versions installed", "type": "boolean" },
+        { "name": "1", "flags": ["-1"], "description": "Force output to be one entry per line. This is the default when output is not to a terminal", "type": "boolean" },
+        { "name": "l", "flags": ["-l"], "description": "List formulae and/or casks in long format. Has no effect when a formula or cask name is passed as an argument", "type": "boolean" },
+        { "name": "r", "flags": ["-r"], "description": "Reverse the order of the formulae and/or casks sort to list the oldest entries first. Has no effect when a formula or cask name is passed as an argument", "type": "boolean" },
+        { "name": "t", "flags": ["-t"], "description": "Sort formulae and/or casks by time modified, listing most recently modified first. Has no effect when a formula or cask name is passed as an argument", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+    },
+    "log": { "description": "Print the history", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "migrate": { "description": "Give packages their new names", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true } },
+    "missing": { "description": "List what is missing", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "options": { "description": "List options of a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "outdated": {
+      "description": "List installed casks and formulae that have an updated version available",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [
+        { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "List only the names of outdated kegs", "type": "boolean" },
+        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Include detailed version information", "type": "boolean" },
+        { "name": "cask", "flags": ["--cask"], "description": "List only outdated casks", "type": "boolean", "x-effects": {} },
+        { "name": "fetch-HEAD", "flags": ["--fetch-HEAD"], "description": "Fetch the upstream repository to detect if the HEAD installation of the formula is outdated", "type": "boolean" },
+        { "name": "formula", "flags": ["--formula"], "description": "List only outdated formulae", "type": "boolean", "x-effects": {} },
+        { "name": "greedy", "flags": ["--greedy"], "description": "Print outdated casks with auto_updates or version :latest", "type": "boolean" },
+        { "name": "greedy-latest", "flags": ["--greedy-latest"], "description": "Print outdated casks including those with version :latest", "type": "boolean" },
+        { "name": "greedy-auto-updates", "flags": ["--greedy-auto-updates"], "description": "Print outdated casks including those with auto_updates true", "type": "boolean" },
+        { "name": "json", "flags": ["--json"], "description": "Print output in JSON format", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+    },
+    "pin": {
+      "description": "Pin formula, preventing them from being upgraded",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }],
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "reversible": true, "destructive": false }
+    },
+    "postinstall": {
+      "description": "Run scripts of packages again",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" }
+    },
     "reinstall": {
       "description": "Uninstall and then reinstall a formula or cask using the same options it was originally installed with, plus any appended options specific to a formula",
-      "arguments": [{ "name": "formula", "description": "Formula", "type": "string", "variadic": true }],
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
         { "name": "debug", "flags": ["-d", "--debug"], "description": "If brewing fails, open an interactive debugging session with access to IRB or a shell inside the temporary build directory", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions. When installing casks", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the verification and postinstall steps", "type": "boolean" },
-        { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean" },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula", "type": "boolean" },
+        { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean", "x-effects": {} },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula", "type": "boolean", "x-effects": {} },
         { "name": "git", "flags": ["-g", "--git"], "description": "Create a Git repository", "type": "boolean" },
-        { "name": "formula", "flags": ["--formula"], "description": "Treat all named arguments as formulae", "type": "boolean" },
+        { "name": "formula", "flags": ["--formula"], "description": "Treat all named arguments as formulae", "type": "boolean", "x-effects": {} },
         { "name": "force-bottle", "flags": ["--force-bottle"], "description": "Install from a bottle if it exists for the current or newest version of macOS, even if it would not normally be used for installation", "type": "boolean" },
         { "name": "keep-tmp", "flags": ["--keep-tmp"], "description": "Retain the temporary files created during installation", "type": "boolean" },
         { "name": "display-times", "flags": ["--display-times"], "description": "Print install times for each formula at the end of the run", "type": "boolean" },
-        { "name": "cask", "flags": ["--cask"], "description": "--casks Treat all named arguments as casks", "type": "boolean" },
+        { "name": "cask", "flags": ["--cask"], "description": "--casks Treat all named arguments as casks", "type": "boolean", "x-effects": {} },
         { "name": "binaries", "flags": ["--binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean", "x-exclusive": ["--no-binaries"] },
         { "name": "no-binaries", "flags": ["--no-binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean", "x-exclusive": ["--binaries"] },
         { "name": "require-sha", "flags": ["--require-sha"], "description": "Require all casks to have a checksum", "type": "boolean" },
         { "name": "quarantine", "flags": ["--quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean", "x-exclusive": ["--no-quarantine"] },
         { "name": "no-quarantine", "flags": ["--no-quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean", "x-exclusive": ["--quarantine"] },
-        { "name": "skip-cask-deps", "flags": ["--skip-cask-deps"], "description": "Skip installing cask dependencies", "type": "boolean" }
+        { "name": "skip-cask-deps", "flags": ["--skip-cask-deps"], "description": "Skip installing cask dependencies", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" }
+    },
+    "ruby": { "description": "Run Ruby", "arguments": [{ "name": "argument", "type": "string", "description": "Arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    "search": {
+      "description": "Perform a substring search of cask tokens and formula names",
+      "arguments": [{ "name": "text", "type": "string", "description": "What to look for", "required": false }],
+      "options": [
+        { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
+        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" },
+        { "name": "formula", "flags": ["--formula"], "description": "Search online and locally for formulae", "type": "boolean", "x-effects": {} },
+        { "name": "cask", "flags": ["--cask"], "description": "Search online and locally for casks", "type": "boolean", "x-effects": {} },
+        { "name": "desc", "flags": ["--desc"], "description": "Search for formulae with a description matching text and casks with a name matching text", "type": "boolean" },
+        { "name": "pull-request", "flags": ["--pull-request"], "description": "Search for GitHub pull requests containing text", "type": "boolean" },
+        { "name": "open", "flags": ["--open"], "description": "Search for only open GitHub pull requests", "type": "boolean" },
+        { "name": "closed", "flags": ["--closed"], "description": "Search for only closed GitHub pull requests", "type": "boolean" },
+        { "name": "repology", "flags": ["--repology", "--macports"], "description": "Search for text in the given database", "type": "boolean" },
+        { "name": "fink", "flags": ["--fink", "--opensuse"], "description": "Search for text in the given database", "type": "boolean" },
+        { "name": "fedora", "flags": ["--fedora", "--debian"], "description": "Search for text in the given database", "type": "boolean" },
+        { "name": "ubuntu", "flags": ["--ubuntu"], "description": "Search for text in the given database", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+    },
+    "services": {
+      "description": "Commands of services",
+      "commands": {
+        "cleanup": { "description": "Remove services that are not used", "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": true } },
+        "info": { "description": "Show services", "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        "list": { "description": "List services", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        "restart": {
+          "description": "Stop (if necessary) and start the service formula immediately and register it to launch at login (or boot)",
+          "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
+          "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true }
+        },
+        "run": { "description": "Start a service", "arguments": [{ "name": "argument1", "description": "Argument1", "type": "string", "variadic": true }], "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }], "effects": { "subprocess": true, "destructive": true } },
+        "start": {
+          "description": "Start the service formula immediately and register it to launch at login",
+          "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
+          "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true }
+        },
+        "stop": {
+          "description": "Stop the service formula immediately and unregister it from launching at",
+          "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
+          "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
+          "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true }
+        }
+      }
+    },
+    "sh": { "description": "Start a shell", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call" } },
+    "shellenv": { "description": "Print the environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "tap": {
+      "description": "Tap a formula repository",
+      "arguments": [
+        { "name": "repository", "type": "string", "description": "Such as user/repo", "required": false, "x-effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" } },
+        { "name": "url", "type": "url", "description": "Where it is", "required": false, "x-effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" } }
+      ],
+      "options": [
+        { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
+        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" },
+        { "name": "full", "flags": ["--full"], "description": "Convert a shallow clone to a full clone without untapping", "type": "boolean" },
+        { "name": "shallow", "flags": ["--shallow"], "description": "Fetch tap as a shallow clone rather than a full clone", "type": "boolean" },
+        { "name": "force-auto-update", "flags": ["--force-auto-update"], "description": "Auto-update tap even if it is not hosted on GitHub", "type": "boolean" },
+        { "name": "repair", "flags": ["--repair"], "description": "Migrate tapped formulae from symlink-based to directory-based structure", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "list-pinned", "flags": ["--list-pinned"], "description": "List all pinned taps", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+    },
+    "tap-info": { "description": "Show repositories", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "test": { "description": "Run the tests of a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    "uninstall": {
+      "description": "Uninstall a formula or cask",
+      "x-aliases": ["rm", "remove"],
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
+      "options": [{ "type": "boolean", "description": "With all that they left", "name": "zap", "flags": ["--zap"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true }
+    },
+    "unlink": {
+      "description": "Remove symlinks for formula from Homebrew's prefix",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
+      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }],
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+    },
+    "unpin": {
+      "description": "Unpin formula, allowing them to be upgraded",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }],
+      "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false }
+    },
+    "untap": {
+      "description": "Remove a tapped formula repository",
+      "arguments": [{ "name": "repository", "type": "string", "description": "Such as user/repo", "required": true, "variadic": true }],
+      "options": [
+        { "name": "force", "flags": ["-f", "--force"], "description": "Untap even if formulae or casks from this tap are currently installed", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
+        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true }
+    },
+    "update": {
+      "description": "Fetch the newest version of Homebrew and all formulae",
+      "x-aliases": ["up"],
+      "options": [
+        { "name": "force", "flags": ["-f", "--force"], "description": "Always do a slower, full update check", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the directories checked and git operations performed", "type": "boolean" },
+        { "name": "debug", "flags": ["-d", "--debug"], "description": "Display a trace of all shell commands as they are executed", "type": "boolean" },
+        { "name": "merge", "flags": ["--merge"], "description": "Use git merge to apply updates (rather than git rebase)", "type": "boolean" },
+        { "name": "preinstall", "flags": ["--preinstall"], "description": "Run on auto-updates (e.g. before brew install). Skips some slower steps", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "upgrade": {
       "description": "Upgrade outdated casks and outdated, unpinned formulae using the same options they were originally installed with, plus any appended brew formula options",
@@ -202,32 +461,32 @@ const tool: ShimTool = {
         { "name": "debug", "flags": ["-d", "--debug"], "description": "If brewing fails, open an interactive debugging session with access to IRB or a shell inside the temporary build directory", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the verification and postinstall steps", "type": "boolean" },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Show what would be upgraded, but do not actually upgrade anything", "type": "boolean" },
-        { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean" },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula, then open a shell", "type": "boolean" },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean", "x-effects": {} },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula, then open a shell", "type": "boolean", "x-effects": {} },
         { "name": "git", "flags": ["-g", "--git"], "description": "Create a Git repository", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
-        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae. If no named arguments are specified, upgrade only outdated formulae", "type": "boolean" },
+        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae. If no named arguments are specified, upgrade only outdated formulae", "type": "boolean", "x-effects": {} },
         { "name": "env", "flags": ["--env"], "description": "Disabled other than for internal Homebrew use", "type": "boolean" },
-        { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "An unsupported Homebrew development flag to skip installing any dependencies of any kind. If the dependencies are not already present, the formula will have issues.", "type": "boolean" },
+        { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "An unsupported Homebrew development flag to skip installing any dependencies of any kind. If the dependencies are not already present, the formula will have issues.", "type": "boolean", "x-effects": {} },
         { "name": "only-dependencies", "flags": ["--only-dependencies"], "description": "Install the dependencies with specified options but do not install the formula itself", "type": "boolean" },
-        { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"], "x-effects": { "subprocess": true } },
+        { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"], "x-effects": {} },
         { "name": "force-bottle", "flags": ["--force-bottle"], "description": "Install from a bottle if it exists for the current or newest version of macOS, even if it would not normally be used for installation", "type": "boolean" },
         { "name": "include-test", "flags": ["--include-test"], "description": "Install testing dependencies required to run brew test formula", "type": "boolean" },
-        { "name": "HEAD", "flags": ["--HEAD"], "description": "If formula defines it, install the HEAD version, aka. main, trunk, unstable, master", "type": "boolean" },
+        { "name": "HEAD", "flags": ["--HEAD"], "description": "If formula defines it, install the HEAD version, aka. main, trunk, unstable, master", "type": "boolean", "x-effects": {} },
         { "name": "fetch-HEAD", "flags": ["--fetch-HEAD"], "description": "Fetch the upstream repository to detect if the HEAD installation of the formula is outdated.", "type": "boolean" },
         { "name": "ignore-pinned", "flags": ["--ignore-pinned"], "description": "Set a successful exit status even if pinned formulae are not upgraded", "type": "boolean" },
         { "name": "keep-tmp", "flags": ["--keep-tmp"], "description": "Retain the temporary files created during installation", "type": "boolean" },
         { "name": "build-bottle", "flags": ["--build-bottle"], "description": "Prepare the formula for eventual bottling during installation, skipping any post-install steps", "type": "boolean" },
         { "name": "bottle-arch", "flags": ["--bottle-arch"], "description": "Optimise bottles for the specified architecture rather than the oldest architecture supported by the version of macOS the bottles are built on", "type": "boolean" },
         { "name": "display-times", "flags": ["--display-times"], "description": "Print install times for each formula at the end of the run", "type": "boolean" },
-        { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks. If no named arguments are specified, upgrade only outdated casks", "type": "boolean" },
+        { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks. If no named arguments are specified, upgrade only outdated casks", "type": "boolean", "x-effects": {} },
         { "name": "binaries", "flags": ["--binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean", "x-exclusive": ["--no-binaries"] },
         { "name": "no-binaries", "flags": ["--no-binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean", "x-exclusive": ["--binaries"] },
         { "name": "require-sha", "flags": ["--require-sha"], "description": "Require all casks to have a checksum", "type": "boolean" },
         { "name": "quarantine", "flags": ["--quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean", "x-exclusive": ["--no-quarantine"] },
         { "name": "no-quarantine", "flags": ["--no-quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean", "x-exclusive": ["--quarantine"] },
-        { "name": "skip-cask-deps", "flags": ["--skip-cask-deps"], "description": "Skip installing cask dependencies", "type": "boolean" },
+        { "name": "skip-cask-deps", "flags": ["--skip-cask-deps"], "description": "Skip installing cask dependencies", "type": "boolean", "x-effects": {} },
         { "name": "greedy", "flags": ["--greedy"], "description": "Also include casks with auto_updates true or version :latest", "type": "boolean", "x-exclusive": ["--greedy-latest", "--greedy-auto-updates"] },
         { "name": "greedy-latest", "flags": ["--greedy-latest"], "description": "Also include casks with version :latest", "type": "boolean" },
         { "name": "greedy-auto-updates", "flags": ["--greedy-auto-updates"], "description": "Also include casks with auto_updates true", "type": "boolean" },
@@ -247,110 +506,10 @@ const tool: ShimTool = {
         { "name": "screen-saverdir", "flags": ["--screen-saverdir"], "description": "Target location for Screen Savers (default: ~/Library/Screen Savers)", "type": "directory" },
         { "name": "language", "flags": ["--language"], "description": "Comma-separated list of language codes to prefer for cask installation. The first matching language is used, otherwise it reverts to the cask's default language.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
     },
-    "uninstall": { "description": "Uninstall a formula or cask", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true } },
-    "autoremove": {
-      "description": "Uninstall formulae that were only installed as a dependency of another formula and are now no longer needed",
-      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "List what would be uninstalled, but do not actually uninstall anything", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true }
-    },
-    "cleanup": {
-      "description": "Remove stale lock files and outdated downloads for all formulae and casks and remove old versions of installed formulae",
-      "arguments": [{ "name": "formula", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }],
-      "options": [
-        { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
-        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
-        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" },
-        { "name": "prune", "flags": ["--prune", "--prune=all"], "description": "Remove all cache files older than specified days", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Show what would be removed, but do not actually remove anything", "type": "boolean" },
-        { "name": "s", "flags": ["-s"], "description": "Scrub the cache, including downloads for even the latest versions", "type": "boolean" },
-        { "name": "prune-prefix", "flags": ["--prune-prefix"], "description": "Only prune the symlinks and directories from the prefix and remove no other files", "type": "boolean", "x-effects": { "destructive": true } }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true }
-    },
-    "pin": {
-      "description": "Pin formula, preventing them from being upgraded",
-      "arguments": [{ "name": "formula", "description": "Formula", "type": "string", "variadic": true }],
-      "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "reversible": true, "destructive": false }
-    },
-    "unpin": {
-      "description": "Unpin formula, allowing them to be upgraded",
-      "arguments": [{ "name": "formula", "description": "Formula", "type": "string", "variadic": true }],
-      "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false }
-    },
-    "link": {
-      "description": "Symlink all of formula's installed files into Homebrew's prefix",
-      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
-      "options": [
-        { "name": "overwrite", "flags": ["--overwrite"], "description": "Delete files that already exist in the prefix while linking", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "List files which would be linked or deleted by brew link --overwrite without actually linking or deleting any files", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Allow keg-only formulae to be linked", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "HEAD", "flags": ["--HEAD"], "description": "Link the HEAD version of the formula if it is installed", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true }
-    },
-    "unlink": {
-      "description": "Remove symlinks for formula from Homebrew's prefix",
-      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
-      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "List files which would be unlinked without actually unlinking or deleting any files", "type": "boolean", "x-effects": {} }],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": true }
-    },
-    "tap": {
-      "description": "Tap a formula repository",
-      "arguments": [
-        { "name": "repository", "type": "string", "description": "Such as user/repo", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "url", "type": "url", "description": "Where it is", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
-      ],
-      "options": [
-        { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
-        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
-        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" },
-        { "name": "full", "flags": ["--full"], "description": "Convert a shallow clone to a full clone without untapping", "type": "boolean" },
-        { "name": "shallow", "flags": ["--shallow"], "description": "Fetch tap as a shallow clone rather than a full clone", "type": "boolean" },
-        { "name": "force-auto-update", "flags": ["--force-auto-update"], "description": "Auto-update tap even if it is not hosted on GitHub", "type": "boolean" },
-        { "name": "repair", "flags": ["--repair"], "description": "Migrate tapped formulae from symlink-based to directory-based structure", "type": "boolean" },
-        { "name": "list-pinned", "flags": ["--list-pinned"], "description": "List all pinned taps", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
-    },
-    "untap": {
-      "description": "Remove a tapped formula repository",
-      "arguments": [{ "name": "repository", "type": "string", "description": "Such as user/repo", "required": true, "variadic": true }],
-      "options": [
-        { "name": "force", "flags": ["-f", "--force"], "description": "Untap even if formulae or casks from this tap are currently installed", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
-        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
-        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true }
-    },
-    "services": {
-      "description": "Commands of services",
-      "commands": {
-        "list": { "description": "List all services", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-        "start": {
-          "description": "Start the service formula immediately and register it to launch at login",
-          "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
-          "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false }
-        },
-        "stop": {
-          "description": "Stop the service formula immediately and unregister it from launching at",
-          "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
-          "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true }
-        },
-        "restart": {
-          "description": "Stop (if necessary) and start the service formula immediately and register it to launch at login (or boot)",
-          "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
-          "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true }
-        }
-      }
-    }
+    "uses": { "description": "Show what needs a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "which-formula": { "description": "Say which package has a program", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }
   },
   "x-source": "@withfig/autocomplete 2.692.3, brew"
 };

@@ -790,7 +790,7 @@ const tool: ShimTool = {
               "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
-            { "name": "hard", "flags": ["--hard"], "description": "A comma-delimited set of resource=quantity pairs that define a hard limit.", "type": "string", "x-effects": { "destructive": true } },
+            { "name": "hard", "flags": ["--hard"], "description": "A comma-delimited set of resource=quantity pairs that define a hard limit.", "type": "string", "x-effects": {} },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean", "x-effects": {} },
             { "name": "scopes", "flags": ["--scopes"], "description": "A comma-delimited set of quota scopes that must all match each object tracked by the quota.", "type": "string" },
