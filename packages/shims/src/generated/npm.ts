@@ -9,305 +9,96 @@ const tool: ShimTool = {
   "homepage": "https://docs.npmjs.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "directory", "description": "Work in this directory", "name": "prefix", "flags": ["--prefix"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"], "x-effects": { "network": true } },
-    { "type": "file", "description": "Configuration file", "name": "userconfig", "flags": ["--userconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "type": "boolean", "description": "Print JSON", "name": "json", "flags": ["--json"] },
-    { "type": "enum", "enum": ["silent", "error", "warn", "notice", "http", "info", "verbose", "silly"], "description": "What to say", "name": "loglevel", "flags": ["--loglevel"] },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "prefix", "type": "directory", "description": "Work in this directory", "flags": ["-C", "--prefix"], "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+    { "name": "registry", "type": "url", "description": "Registry to ask", "flags": ["--registry"], "x-effects": { "network": true } },
+    { "name": "userconfig", "type": "file", "description": "Configuration file", "flags": ["--userconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "globalconfig", "type": "file", "description": "Configuration file of the system", "flags": ["--globalconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "cache", "type": "directory", "description": "Where the cache is", "flags": ["--cache"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] },
+    { "name": "loglevel", "type": "enum", "enum": ["silent", "error", "warn", "notice", "http", "timing", "info", "verbose", "silly"], "description": "What to say", "flags": ["--loglevel"] },
+    { "name": "silent", "type": "boolean", "description": "Say nothing", "flags": ["-s", "--silent"] },
+    { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] },
+    { "name": "info", "type": "boolean", "description": "Say more", "flags": ["-d", "--info"] },
+    { "name": "verbose", "type": "boolean", "description": "Say much more", "flags": ["-dd", "--verbose"] },
+    { "name": "silly", "type": "boolean", "description": "Say everything", "flags": ["-ddd", "--silly"] },
+    { "name": "workspace", "type": "array", "description": "In these projects", "flags": ["-w", "--workspace"] },
+    { "name": "workspaces", "type": "boolean", "description": "In all projects", "flags": ["-ws", "--ws", "--workspaces"] },
+    { "name": "include-workspace-root", "type": "boolean", "description": "Also in the root", "flags": ["-iwr", "--include-workspace-root"] },
+    { "name": "color", "type": "boolean", "description": "Colours", "flags": ["--no-color", "--color"] },
+    { "name": "progress", "type": "boolean", "description": "Show progress", "flags": ["--no-progress", "--progress"] },
+    { "name": "audit", "type": "boolean", "description": "Ask for known vulnerabilities", "flags": ["--no-audit", "--audit"] },
+    { "name": "fund", "type": "boolean", "description": "Say who asks for money", "flags": ["--no-fund", "--fund"] },
+    { "name": "offline", "type": "boolean", "description": "Only from the cache", "flags": ["--offline"] },
+    { "name": "prefer-offline", "type": "boolean", "description": "Rather from the cache", "flags": ["--prefer-offline"] },
+    { "name": "prefer-online", "type": "boolean", "description": "Rather from the registry", "flags": ["--prefer-online"] },
+    { "name": "update-notifier", "type": "boolean", "description": "Say when there is a newer npm", "flags": ["--no-update-notifier", "--update-notifier"] },
+    { "name": "timing", "type": "boolean", "description": "Write how long it took", "flags": ["--timing"] },
+    { "name": "otp", "type": "string", "description": "One-time password", "flags": ["--otp"], "x-effects": {} },
+    { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["--production"] },
+    { "name": "save", "type": "boolean", "description": "Write package.json", "flags": ["--no-save", "-S", "--save"], "x-effects": {} },
+    { "name": "foreground-scripts", "type": "boolean", "description": "Show what scripts print", "flags": ["--foreground-scripts"] },
+    { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts of packages", "flags": ["--no-ignore-scripts", "--ignore-scripts"] },
+    { "name": "engine-strict", "type": "boolean", "description": "Heed what packages want", "flags": ["--engine-strict"] },
+    { "name": "proxy", "type": "url", "description": "Proxy", "flags": ["--proxy"] },
+    { "name": "https-proxy", "type": "url", "description": "Proxy", "flags": ["--https-proxy"] },
+    { "name": "noproxy", "type": "string", "description": "Hosts without proxy", "flags": ["--noproxy"] },
+    { "name": "strict-ssl", "type": "boolean", "description": "Check who the registry is", "flags": ["--no-strict-ssl", "--strict-ssl"] },
+    { "name": "cafile", "type": "file", "description": "Authorities", "flags": ["--cafile"] },
+    { "name": "scope", "type": "string", "description": "Scope of packages", "flags": ["--scope"] },
+    { "name": "fetch-retries", "type": "integer", "description": "How often to try", "flags": ["--fetch-retries"] },
+    { "name": "fetch-timeout", "type": "integer", "description": "Milliseconds to wait", "flags": ["--fetch-timeout"] },
+    { "name": "maxsockets", "type": "integer", "description": "Most connections", "flags": ["--maxsockets"] },
+    { "name": "location", "type": "enum", "enum": ["global", "user", "project"], "description": "Which configuration", "flags": ["--location"] },
+    { "name": "about", "flags": ["-h", "--help", "-v", "--version", "-?", "-H", "--usage"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "install": {
-      "description": "Install a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true }],
-      "options": [
-        { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
-        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
-        { "name": "save", "flags": ["-S", "--save"], "description": "Save installed packages to a `package.json` file as dependencies.", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "save-exact", "flags": ["-E", "--save-exact"], "description": "Dependencies saved to package.json will be configured with an exact", "type": "boolean" },
-        { "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Sets the strategy for installing packages in node_modules.", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] },
-        { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array" },
-        { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
-        { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "If set to `true`, and `--legacy-peer-deps` is not set, then _any_", "type": "boolean" },
-        { "name": "prefer-dedupe", "flags": ["--prefer-dedupe"], "description": "Prefer to deduplicate packages if possible, rather than", "type": "boolean" },
-        { "name": "package-lock", "flags": ["--package-lock"], "description": "If set to false, then ignore `package-lock.json` files when installing.", "type": "boolean" },
-        { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "If set to true, the current operation will only use the `package-lock.json`,", "type": "boolean" },
-        { "name": "foreground-scripts", "flags": ["--foreground-scripts"], "description": "Run all build scripts (ie, `preinstall`, `install`, and", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" },
-        { "name": "allow-scripts", "flags": ["--allow-scripts"], "description": "Comma-separated list of packages whose install-time lifecycle scripts", "type": "boolean" },
-        { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "If `true`, bypass the `allowScripts` policy entirely and run every", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "audit", "flags": ["--audit"], "description": "When \"true\" submit audit reports alongside the current npm command to the", "type": "boolean" },
-        { "name": "before", "flags": ["--before"], "description": "If passed to `npm install`, will rebuild the npm tree such that only", "type": "string" },
-        { "name": "fund", "flags": ["--fund"], "description": "When \"true\" displays the message at the end of each `npm install`", "type": "boolean" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "array" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+    "cache": {
+      "description": "Commands of cache",
+      "commands": {
+        "clean": {
+          "description": "Empty the cache",
+          "x-aliases": ["rm", "clear"],
+          "arguments": [{ "name": "key", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+          "options": [{ "name": "force", "type": "boolean", "description": "Needed to empty all of it", "flags": ["-f", "--force"], "x-effects": {} }],
+          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false }
+        },
+        "add": { "description": "Get packages into the cache", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false } },
+        "ls": { "description": "List what is cached", "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "npx": {
+          "description": "Commands of cache npx",
+          "commands": {
+            "info": { "description": "Show what npx got", "arguments": [{ "name": "key", "type": "string", "description": "Keys", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+            "ls": { "description": "List programs that npx got", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+            "rm": { "description": "Remove what npx got", "arguments": [{ "name": "key", "type": "string", "description": "Keys", "required": false, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false } }
+          }
+        },
+        "verify": { "description": "Check the cache", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false } }
+      }
     },
-    "ci": {
-      "description": "Clean install a project",
-      "options": [
-        { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Sets the strategy for installing packages in node_modules.", "type": "boolean" },
-        { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array" },
-        { "name": "include", "flags": ["--include"], "description": "Option that allows for defining which types of dependencies to install.", "type": "boolean" },
-        { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "If set to `true`, and `--legacy-peer-deps` is not set, then _any_", "type": "boolean" },
-        { "name": "foreground-scripts", "flags": ["--foreground-scripts"], "description": "Run all build scripts (ie, `preinstall`, `install`, and", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" },
-        { "name": "allow-scripts", "flags": ["--allow-scripts"], "description": "Comma-separated list of packages whose install-time lifecycle scripts", "type": "boolean" },
-        { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "If `true`, bypass the `allowScripts` policy entirely and run every", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "audit", "flags": ["--audit"], "description": "When \"true\" submit audit reports alongside the current npm command to the", "type": "boolean" },
-        { "name": "fund", "flags": ["--fund"], "description": "When \"true\" displays the message at the end of each `npm install`", "type": "boolean" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+    "access": {
+      "description": "Commands of access",
+      "commands": {
+        "get": {
+          "description": "Say who may change a package",
+          "arguments": [{ "name": "kind", "type": "string", "description": "What, such as status", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "grant": {
+          "description": "Give rights",
+          "arguments": [{ "name": "rights", "type": "enum", "description": "Rights", "enum": ["read-only", "read-write"], "required": true }, { "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
+          "effects": { "network": true, "destructive": true }
+        },
+        "list": {
+          "description": "List who may change what",
+          "x-aliases": ["ls"],
+          "arguments": [{ "name": "kind", "type": "enum", "description": "What", "enum": ["packages", "collaborators"], "required": true }, { "name": "scope", "type": "string", "description": "Scope, user or package", "required": false }, { "name": "user", "type": "string", "description": "User", "required": false }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "revoke": { "description": "Take rights away", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true } },
+        "set": { "description": "Change who may see a package", "arguments": [{ "name": "setting", "type": "string", "description": "Such as status=public", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true } }
+      }
     },
-    "update": {
-      "description": "Update packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages; absent: all", "required": false, "variadic": true }],
-      "options": [
-        { "name": "save", "flags": ["-S", "--save"], "description": "Save installed packages to a `package.json` file as dependencies.", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean" },
-        { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Sets the strategy for installing packages in node_modules.", "type": "boolean" },
-        { "name": "omit", "flags": ["--omit"], "description": "Dependency types to omit from the installation tree on disk.", "type": "boolean" },
-        { "name": "include", "flags": ["--include"], "description": "Option that allows for defining which types of dependencies to install.", "type": "boolean" },
-        { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "If set to `true`, and `--legacy-peer-deps` is not set, then _any_", "type": "boolean" },
-        { "name": "package-lock", "flags": ["--package-lock"], "description": "If set to false, then ignore `package-lock.json` files when installing.", "type": "boolean" },
-        { "name": "foreground-scripts", "flags": ["--foreground-scripts"], "description": "Run all build scripts (ie, `preinstall`, `install`, and", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" },
-        { "name": "allow-scripts", "flags": ["--allow-scripts"], "description": "Comma-separated list of packages whose install-time lifecycle scripts", "type": "boolean" },
-        { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "If `true`, bypass the `allowScripts` policy entirely and run every", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "audit", "flags": ["--audit"], "description": "When \"true\" submit audit reports alongside the current npm command to the", "type": "boolean" },
-        { "name": "before", "flags": ["--before"], "description": "If passed to `npm install`, will rebuild the npm tree such that only", "type": "boolean" },
-        { "name": "fund", "flags": ["--fund"], "description": "When \"true\" displays the message at the end of each `npm install`", "type": "boolean" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
-    },
-    "uninstall": {
-      "description": "Remove a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-      "options": [
-        { "name": "save", "flags": ["-S", "--save"], "description": "Save installed packages to a `package.json` file as dependencies.", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
-    },
-    "prune": {
-      "description": "Remove extraneous packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-      "options": [
-        { "name": "omit", "flags": ["--omit"], "description": "Dependency types to omit from the installation tree on disk.", "type": "boolean" },
-        { "name": "include", "flags": ["--include"], "description": "Option that allows for defining which types of dependencies to install.", "type": "boolean" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" },
-        { "name": "foreground-scripts", "flags": ["--foreground-scripts"], "description": "Run all build scripts (ie, `preinstall`, `install`, and", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
-    },
-    "dedupe": {
-      "description": "Reduce duplication in the package tree",
-      "options": [
-        { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Sets the strategy for installing packages in node_modules.", "type": "boolean" },
-        { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "If set to `true`, and `--legacy-peer-deps` is not set, then _any_", "type": "boolean" },
-        { "name": "package-lock", "flags": ["--package-lock"], "description": "If set to false, then ignore `package-lock.json` files when installing.", "type": "boolean" },
-        { "name": "omit", "flags": ["--omit"], "description": "Dependency types to omit from the installation tree on disk.", "type": "boolean" },
-        { "name": "include", "flags": ["--include"], "description": "Option that allows for defining which types of dependencies to install.", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" },
-        { "name": "audit", "flags": ["--audit"], "description": "When \"true\" submit audit reports alongside the current npm command to the", "type": "boolean" },
-        { "name": "fund", "flags": ["--fund"], "description": "When \"true\" displays the message at the end of each `npm install`", "type": "boolean" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
-    },
-    "rebuild": {
-      "description": "Rebuild a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages; absent: all", "required": false, "variadic": true }],
-      "options": [
-        { "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean" },
-        { "name": "foreground-scripts", "flags": ["--foreground-scripts"], "description": "Run all build scripts (ie, `preinstall`, `install`, and", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" },
-        { "name": "allow-scripts", "flags": ["--allow-scripts"], "description": "Comma-separated list of packages whose install-time lifecycle scripts", "type": "boolean" },
-        { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "If `true`, bypass the `allowScripts` policy entirely and run every", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
-    },
-    "link": {
-      "description": "Symlink a package folder",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-      "options": [
-        { "name": "save", "flags": ["-S", "--save"], "description": "Save installed packages to a `package.json` file as dependencies.", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "save-exact", "flags": ["-E", "--save-exact"], "description": "Dependencies saved to package.json will be configured with an exact", "type": "boolean" },
-        { "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean" },
-        { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Sets the strategy for installing packages in node_modules.", "type": "boolean" },
-        { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "If set to `true`, and `--legacy-peer-deps` is not set, then _any_", "type": "boolean" },
-        { "name": "package-lock", "flags": ["--package-lock"], "description": "If set to false, then ignore `package-lock.json` files when installing.", "type": "boolean" },
-        { "name": "omit", "flags": ["--omit"], "description": "Dependency types to omit from the installation tree on disk.", "type": "boolean" },
-        { "name": "include", "flags": ["--include"], "description": "Option that allows for defining which types of dependencies to install.", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" },
-        { "name": "audit", "flags": ["--audit"], "description": "When \"true\" submit audit reports alongside the current npm command to the", "type": "boolean" },
-        { "name": "fund", "flags": ["--fund"], "description": "When \"true\" displays the message at the end of each `npm install`", "type": "boolean" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
-    },
-    "exec": {
-      "description": "Run a command from a local or remote npm package",
-      "x-end-of-options": true,
-      "arguments": [{ "name": "command", "type": "string", "description": "Program of a package, such as eslint", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "options": [{ "name": "package", "flags": ["--package"], "description": "Package that has the program", "type": "array" }, { "name": "yes", "type": "boolean", "description": "Install without asking", "flags": ["-y", "--yes"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "run": {
-      "description": "Run arbitrary package scripts",
-      "x-end-of-options": true,
-      "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json; absent: list them", "required": false }, { "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
-      "options": [
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "array" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" },
-        { "name": "if-present", "flags": ["--if-present"], "description": "If true, npm will not exit with an error code when `run` is", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" },
-        { "name": "foreground-scripts", "flags": ["--foreground-scripts"], "description": "Run all build scripts (ie, `preinstall`, `install`, and", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "test": {
-      "description": "Test a package",
-      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "start": {
-      "description": "Start a package",
-      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "stop": {
-      "description": "Stop a package",
-      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "restart": {
-      "description": "Restart a package",
-      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "init": {
-      "description": "Create a package.json file",
-      "arguments": [{ "name": "initializer", "type": "string", "description": "Runs create-…", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
-      "options": [
-        { "name": "init-author-name", "flags": ["--init-author-name"], "description": "The value `npm init` should use by default for the package author's name.", "type": "boolean" },
-        { "name": "init-author-url", "flags": ["--init-author-url"], "description": "The value `npm init` should use by default for the package author's homepage.", "type": "boolean" },
-        { "name": "init-license", "flags": ["--init-license"], "description": "The value `npm init` should use by default for the package license.", "type": "boolean" },
-        { "name": "init-type", "flags": ["--init-type"], "description": "The value that `npm init` should use by default for the package.json type field.", "type": "boolean" },
-        { "name": "init-version", "flags": ["--init-version"], "description": "The value that `npm init` should use by default for the package", "type": "boolean" },
-        { "name": "init-private", "flags": ["--init-private"], "description": "The value `npm init` should use by default for the package's private flag.", "type": "boolean" },
-        { "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "scope", "flags": ["--scope"], "description": "Associate an operation with a scope for a scoped registry.", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" },
-        { "name": "workspaces-update", "flags": ["--workspaces-update"], "description": "If set to true, the npm cli will run an update after operations that may", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
-    },
-    "ls": {
-      "description": "List installed packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
-      "options": [
-        { "name": "all", "flags": ["-a", "--all"], "description": "Show or act on all packages, not just the ones your project directly", "type": "boolean" },
-        { "name": "long", "flags": ["-l", "--long"], "description": "Show extended information in `ls`, `search`, and `help-search`.", "type": "boolean" },
-        { "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output. For", "type": "boolean" },
-        { "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean" },
-        { "name": "depth", "flags": ["--depth"], "description": "Levels to show", "type": "integer" },
-        { "name": "omit", "flags": ["--omit"], "description": "Dependency types to omit from the installation tree on disk.", "type": "boolean" },
-        { "name": "include", "flags": ["--include"], "description": "Option that allows for defining which types of dependencies to install.", "type": "boolean" },
-        { "name": "link", "flags": ["--link"], "description": "Used with `npm ls`, limiting output to only those packages that are", "type": "boolean" },
-        { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "If set to true, the current operation will only use the `package-lock.json`,", "type": "boolean" },
-        { "name": "unicode", "flags": ["--unicode"], "description": "When set to true, npm uses unicode characters in the tree output. When", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
-    },
-    "outdated": {
-      "description": "Check for outdated packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
-      "options": [
-        { "name": "all", "flags": ["-a", "--all"], "description": "Show or act on all packages, not just the ones your project directly", "type": "boolean" },
-        { "name": "long", "flags": ["-l", "--long"], "description": "Show extended information in `ls`, `search`, and `help-search`.", "type": "boolean" },
-        { "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output. For", "type": "boolean" },
-        { "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "before", "flags": ["--before"], "description": "If passed to `npm install`, will rebuild the npm tree such that only", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-    },
-    "view": {
-      "description": "View registry info",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react or react@18", "required": true }, { "name": "field", "type": "string", "description": "Such as versions", "required": false, "variadic": true }],
-      "options": [{ "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" }, { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-    },
-    "search": {
-      "description": "Search for packages",
-      "arguments": [{ "name": "term", "type": "string", "description": "What to look for", "required": true, "variadic": true }],
-      "options": [
-        { "name": "color", "flags": ["--color"], "description": "If false, never shows colors. If `\"always\"` then always shows colors.", "type": "boolean" },
-        { "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output. For", "type": "boolean" },
-        { "name": "description", "flags": ["--description"], "description": "Show the description in `npm search`", "type": "boolean" },
-        { "name": "searchlimit", "flags": ["--searchlimit"], "description": "Number of items to limit search results to. Will not apply at all to", "type": "boolean" },
-        { "name": "searchopts", "flags": ["--searchopts"], "description": "Space-separated options that are always passed to search.", "type": "boolean" },
-        { "name": "searchexclude", "flags": ["--searchexclude"], "description": "Space-separated options that limit the results from search.", "type": "boolean" },
-        { "name": "prefer-online", "flags": ["--prefer-online"], "description": "If true, staleness checks for cached data will be forced, making the CLI", "type": "boolean" },
-        { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "If true, staleness checks for cached data will be bypassed, but missing", "type": "boolean" },
-        { "name": "offline", "flags": ["--offline"], "description": "Force offline mode: no network requests will be done during install. To allow", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
-    },
-    "explain": {
-      "description": "Explain installed packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-      "options": [{ "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
-    },
-    "query": {
-      "description": "Retrieve a filtered list of packages",
-      "arguments": [{ "name": "selector", "type": "string", "description": "Such as .prod", "required": true }],
-      "options": [
-        { "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" },
-        { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "If set to true, the current operation will only use the `package-lock.json`,", "type": "boolean" },
-        { "name": "expect-results", "flags": ["--expect-results"], "description": "Tells npm whether or not to expect results from the command.", "type": "boolean" },
-        { "name": "before", "flags": ["--before"], "description": "If passed to `npm install`, will rebuild the npm tree such that only", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
-    },
-    "fund": {
-      "description": "Retrieve funding information",
-      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }],
-      "options": [
-        { "name": "unicode", "flags": ["--unicode"], "description": "When set to true, npm uses unicode characters in the tree output. When", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "which", "flags": ["--which"], "description": "If there are multiple funding sources, which 1-indexed source URL to open.", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
-    },
+    "adduser": { "description": "Log in", "x-aliases": ["add-user"], "options": [{ "name": "auth-type", "type": "enum", "enum": ["legacy", "web", "sso", "saml", "oauth", "webauthn"], "description": "How", "flags": ["--auth-type"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } } },
     "audit": {
       "description": "Commands of audit",
       "commands": {
@@ -315,72 +106,608 @@ const tool: ShimTool = {
           "description": "Run a security audit",
           "options": [
             { "name": "audit-level", "flags": ["--audit-level"], "description": "Fail from this level on", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"] },
-            { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "If set to true, the current operation will only use the `package-lock.json`,", "type": "boolean" },
-            { "name": "package-lock", "flags": ["--package-lock"], "description": "If set to false, then ignore `package-lock.json` files when installing.", "type": "boolean" },
-            { "name": "omit", "flags": ["--omit"], "description": "Dependency types to omit from the installation tree on disk.", "type": "boolean" },
-            { "name": "include", "flags": ["--include"], "description": "Option that allows for defining which types of dependencies to install.", "type": "boolean" },
-            { "name": "foreground-scripts", "flags": ["--foreground-scripts"], "description": "Run all build scripts (ie, `preinstall`, `install`, and", "type": "boolean" },
-            { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" },
-            { "name": "include-attestations", "flags": ["--include-attestations"], "description": "When used with `npm audit signatures --json`, includes the full", "type": "boolean" },
-            { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-            { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
+            { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
+            { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
+            { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "Only the lock file", "type": "boolean" },
+            { "name": "include-attestations", "flags": ["--include-attestations"], "description": "With attestations", "type": "boolean", "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
         },
         "fix": {
           "description": "Install versions without known vulnerabilities",
           "options": [
-            { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean" },
             { "name": "force", "flags": ["-f", "--force"], "description": "Also versions that break things", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the current project", "type": "array" },
-            { "name": "workspaces", "flags": ["-ws", "--workspaces"], "description": "Enable running a command in the context of all the configured workspaces", "type": "boolean" }
+            { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+            { "name": "package-lock-only", "type": "boolean", "description": "Only the lock file", "flags": ["--package-lock-only"] },
+            { "name": "omit", "type": "array", "description": "dev, optional or peer", "flags": ["--omit"], "x-effects": {} },
+            { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
+            { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
+            { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"], "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
         },
-        "signatures": { "description": "Check signatures of installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } }
+        "signatures": { "description": "Check signatures of installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
       }
     },
-    "doctor": { "description": "Check the health of your npm environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
-    "ping": { "description": "Ping npm registry", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
-    "whoami": { "description": "Display npm username", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
-    "root": { "description": "Display npm root", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Of the whole system", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "prefix": {
-      "description": "Display prefix",
-      "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+    "bugs": {
+      "description": "Open the list of problems",
+      "x-aliases": ["issues"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        { "name": "no-browser", "flags": ["--no-browser"], "description": "Start none", "type": "boolean", "x-exclusive": ["--browser"] },
+        { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-exclusive": ["--no-browser"], "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "ci": {
+      "description": "Clean install a project",
+      "x-aliases": ["clean-install", "ic", "install-clean"],
+      "options": [
+        { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
+        { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] },
+        { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] },
+        { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] },
+        { "name": "save-bundle", "type": "boolean", "description": "Packed with it", "flags": ["-B", "--save-bundle"] },
+        { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] },
+        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"], "x-effects": {} },
+        { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "Heed peers", "type": "boolean", "x-effects": {} },
+        { "name": "prefer-dedupe", "type": "boolean", "description": "Rather fewer versions", "flags": ["--prefer-dedupe"] },
+        { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
+        { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
+        { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Where packages go", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] },
+        { "name": "install-links", "flags": ["--install-links"], "description": "Copy instead of links", "type": "boolean" },
+        { "name": "legacy-bundling", "flags": ["--legacy-bundling"], "description": "As old versions did", "type": "boolean" },
+        { "name": "global-style", "flags": ["--global-style"], "description": "As old versions did", "type": "boolean" },
+        { "name": "cpu", "type": "string", "description": "Processor", "flags": ["--cpu"] },
+        { "name": "os", "type": "string", "description": "System", "flags": ["--os"] },
+        { "name": "libc", "type": "string", "description": "C library", "flags": ["--libc"] },
+        { "name": "before", "type": "string", "description": "Versions before this date", "flags": ["--before"], "x-effects": {} },
+        { "name": "tag", "type": "string", "description": "Tag to install", "flags": ["--tag"] },
+        { "name": "bin-links", "flags": ["--no-bin-links", "--bin-links"], "description": "Make links to programs", "type": "boolean" },
+        { "name": "package-lock", "type": "boolean", "description": "Heed and write the lock file", "flags": ["--no-package-lock", "--package-lock"], "x-effects": {} },
+        { "name": "package-lock-only", "type": "boolean", "description": "Only the lock file", "flags": ["--package-lock-only"] },
+        { "name": "shrinkwrap", "type": "boolean", "description": "Heed the lock file", "flags": ["--no-shrinkwrap", "--shrinkwrap"] },
+        { "name": "optional", "type": "boolean", "description": "Also what is optional", "flags": ["--no-optional", "--optional"] },
+        { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] },
+        { "name": "min-release-age", "type": "integer", "description": "Days that versions have to be old", "flags": ["--min-release-age"] },
+        { "name": "allow-scripts", "flags": ["--allow-scripts"], "description": "Packages whose scripts may run", "type": "array" },
+        { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "Let all scripts run", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "allow-git", "flags": ["--allow-git"], "description": "Packages from git", "type": "string" },
+        { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
+        { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "completion": { "description": "Print a script for the shell", "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+    "config": {
+      "description": "Commands of config",
+      "commands": {
+        "": { "description": "Manage the configuration", "x-aliases": ["c"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "delete": {
+          "description": "Remove a setting",
+          "x-aliases": ["rm", "del"],
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true, "variadic": true }],
+          "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+        },
+        "edit": { "description": "Edit the configuration", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true } } },
+        "fix": { "description": "Mend the configuration", "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true } },
+        "get": {
+          "description": "Print a setting",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": false, "variadic": true }],
+          "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+        },
+        "list": {
+          "description": "Print the configuration",
+          "x-aliases": ["ls"],
+          "options": [{ "name": "long", "type": "boolean", "description": "With defaults", "flags": ["-l", "--long"] }, { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+        },
+        "set": {
+          "description": "Change a setting",
+          "arguments": [{ "name": "setting", "type": "string", "description": "Such as registry=https://registry.npmjs.org/, or a name and a value", "required": true, "variadic": true, "x-values": [{ "match": "@(*script-shell*|*editor*|*git*|*shell*|*node-options*|*browser*|*init-module*)", "effects": { "subprocess": true, "x-runs": "call" } }] }],
+          "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }],
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true }
+        }
+      }
+    },
+    "dedupe": {
+      "description": "Reduce duplication in the package tree",
+      "x-aliases": ["ddp"],
+      "options": [
+        { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
+        { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] },
+        { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] },
+        { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] },
+        { "name": "save-bundle", "type": "boolean", "description": "Packed with it", "flags": ["-B", "--save-bundle"] },
+        { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] },
+        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"], "x-effects": {} },
+        { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "Heed peers", "type": "boolean", "x-effects": {} },
+        { "name": "prefer-dedupe", "type": "boolean", "description": "Rather fewer versions", "flags": ["--prefer-dedupe"] },
+        { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
+        { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
+        { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Where packages go", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] },
+        { "name": "install-links", "flags": ["--install-links"], "description": "Copy instead of links", "type": "boolean" },
+        { "name": "legacy-bundling", "flags": ["--legacy-bundling"], "description": "As old versions did", "type": "boolean" },
+        { "name": "global-style", "flags": ["--global-style"], "description": "As old versions did", "type": "boolean" },
+        { "name": "cpu", "type": "string", "description": "Processor", "flags": ["--cpu"] },
+        { "name": "os", "type": "string", "description": "System", "flags": ["--os"] },
+        { "name": "libc", "type": "string", "description": "C library", "flags": ["--libc"] },
+        { "name": "before", "type": "string", "description": "Versions before this date", "flags": ["--before"], "x-effects": {} },
+        { "name": "tag", "type": "string", "description": "Tag to install", "flags": ["--tag"] },
+        { "name": "bin-links", "flags": ["--no-bin-links", "--bin-links"], "description": "Make links to programs", "type": "boolean" },
+        { "name": "package-lock", "flags": ["--no-package-lock", "--package-lock"], "description": "Heed and write the lock file", "type": "boolean", "x-effects": {} },
+        { "name": "package-lock-only", "type": "boolean", "description": "Only the lock file", "flags": ["--package-lock-only"] },
+        { "name": "shrinkwrap", "type": "boolean", "description": "Heed the lock file", "flags": ["--no-shrinkwrap", "--shrinkwrap"] },
+        { "name": "optional", "type": "boolean", "description": "Also what is optional", "flags": ["--no-optional", "--optional"] },
+        { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] },
+        { "name": "min-release-age", "type": "integer", "description": "Days that versions have to be old", "flags": ["--min-release-age"] },
+        { "name": "allow-scripts", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-scripts"] },
+        { "name": "dangerously-allow-all-scripts", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-scripts"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "allow-git", "flags": ["--allow-git"], "description": "Packages from git", "type": "string" },
+        { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
+        { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "deprecate": {
+      "description": "Deprecate a version of a package",
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "message", "type": "string", "description": "What to say", "required": true }],
+      "options": [{ "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean" }],
+      "effects": { "network": true, "destructive": true, "x-sends": "given" }
     },
     "diff": {
       "description": "The registry diff command",
       "arguments": [{ "name": "path", "type": "string", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        { "name": "diff", "flags": ["--diff"], "description": "Define arguments to compare in `npm diff`.", "type": "boolean" },
-        { "name": "diff-name-only", "flags": ["--diff-name-only"], "description": "Prints only filenames when using `npm diff`.", "type": "boolean" },
-        { "name": "diff-unified", "flags": ["--diff-unified"], "description": "The number of lines of context to print in `npm diff`.", "type": "boolean" },
-        { "name": "diff-ignore-all-space", "flags": ["--diff-ignore-all-space"], "description": "Ignore whitespace when comparing lines in `npm diff`.", "type": "boolean" },
-        { "name": "diff-no-prefix", "flags": ["--diff-no-prefix"], "description": "Do not show any source or destination prefix in `npm diff` output.", "type": "boolean" },
-        { "name": "diff-src-prefix", "flags": ["--diff-src-prefix"], "description": "Source prefix to be used in `npm diff` output.", "type": "boolean" },
-        { "name": "diff-dst-prefix", "flags": ["--diff-dst-prefix"], "description": "Destination prefix to be used in `npm diff` output.", "type": "boolean" },
-        { "name": "diff-text", "flags": ["--diff-text"], "description": "Treat all files as text in `npm diff`.", "type": "boolean" },
-        { "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean" },
-        { "name": "tag", "flags": ["--tag"], "description": "If you ask npm to install a package and don't tell it a specific version,", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
+        { "name": "diff", "flags": ["--diff"], "description": "What to compare", "type": "array" },
+        { "name": "diff-name-only", "flags": ["--diff-name-only"], "description": "Only names", "type": "boolean" },
+        { "name": "diff-unified", "flags": ["--diff-unified"], "description": "Lines around", "type": "integer" },
+        { "name": "diff-ignore-all-space", "flags": ["--diff-ignore-all-space"], "description": "Heed no blanks", "type": "boolean" },
+        { "name": "diff-no-prefix", "flags": ["--diff-no-prefix"], "description": "No prefix", "type": "boolean" },
+        { "name": "diff-src-prefix", "flags": ["--diff-src-prefix"], "description": "Prefix", "type": "string" },
+        { "name": "diff-dst-prefix", "flags": ["--diff-dst-prefix"], "description": "Prefix", "type": "string" },
+        { "name": "diff-text", "flags": ["--diff-text"], "description": "As text", "type": "boolean" },
+        { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" },
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
     },
+    "dist-tag": {
+      "description": "Commands of dist-tag",
+      "commands": {
+        "add": { "description": "Tag a version of a package", "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "tag", "type": "string", "description": "Such as next", "required": false }], "effects": { "network": true, "destructive": true } },
+        "ls": { "description": "List tags of a package", "x-aliases": ["list"], "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "rm": { "description": "Remove a tag", "x-aliases": ["remove"], "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
+      }
+    },
+    "docs": {
+      "description": "Open the documentation",
+      "x-aliases": ["home"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        { "name": "no-browser", "flags": ["--no-browser"], "description": "Start none", "type": "boolean", "x-exclusive": ["--browser"] },
+        { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-exclusive": ["--no-browser"], "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "doctor": { "description": "Check the health of your npm environment", "arguments": [{ "name": "check", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
+    "edit": { "description": "Edit an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call" } },
+    "exec": {
+      "description": "Run a command from a local or remote npm package",
+      "x-end-of-options": true,
+      "x-aliases": ["x"],
+      "arguments": [{ "name": "command", "type": "string", "description": "Program of a package, such as eslint, and its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "options": [
+        { "name": "package", "flags": ["--package"], "description": "Package that has the program", "type": "array" },
+        { "name": "yes", "type": "boolean", "description": "Install without asking", "flags": ["-y", "--yes"] },
+        { "name": "no", "type": "boolean", "description": "Install nothing", "flags": ["--no"] },
+        { "name": "call", "flags": ["-c", "--call"], "description": "Command line", "type": "string" },
+        { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+    },
+    "explain": { "description": "Explain installed packages", "x-aliases": ["why"], "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "explore": {
+      "description": "Browse an installed package",
+      "arguments": [
+        { "name": "package", "type": "string", "description": "Package", "required": true },
+        { "name": "command", "type": "string", "description": "Program to run there", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+      ],
+      "options": [{ "name": "shell", "flags": ["--shell"], "description": "Shell", "type": "string" }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call" }
+    },
+    "find-dupes": {
+      "description": "List packages that are there twice",
+      "options": [
+        { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
+        { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] },
+        { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] },
+        { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] },
+        { "name": "save-bundle", "type": "boolean", "description": "Packed with it", "flags": ["-B", "--save-bundle"] },
+        { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] },
+        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"], "x-effects": {} },
+        { "name": "strict-peer-deps", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-deps"], "x-effects": {} },
+        { "name": "prefer-dedupe", "type": "boolean", "description": "Rather fewer versions", "flags": ["--prefer-dedupe"] },
+        { "name": "omit", "type": "array", "description": "dev, optional or peer", "flags": ["--omit"], "x-effects": {} },
+        { "name": "include", "type": "array", "description": "prod, dev, optional or peer", "flags": ["--include"] },
+        { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] },
+        { "name": "install-strategy", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"], "description": "Where packages go", "flags": ["--install-strategy"] },
+        { "name": "install-links", "type": "boolean", "description": "Copy instead of links", "flags": ["--install-links"] },
+        { "name": "legacy-bundling", "type": "boolean", "description": "As old versions did", "flags": ["--legacy-bundling"] },
+        { "name": "global-style", "type": "boolean", "description": "As old versions did", "flags": ["--global-style"] },
+        { "name": "cpu", "type": "string", "description": "Processor", "flags": ["--cpu"] },
+        { "name": "os", "type": "string", "description": "System", "flags": ["--os"] },
+        { "name": "libc", "type": "string", "description": "C library", "flags": ["--libc"] },
+        { "name": "before", "type": "string", "description": "Versions before this date", "flags": ["--before"], "x-effects": {} },
+        { "name": "tag", "type": "string", "description": "Tag to install", "flags": ["--tag"] },
+        { "name": "bin-links", "type": "boolean", "description": "Make links to programs", "flags": ["--no-bin-links", "--bin-links"] },
+        { "name": "package-lock", "type": "boolean", "description": "Heed and write the lock file", "flags": ["--no-package-lock", "--package-lock"], "x-effects": {} },
+        { "name": "package-lock-only", "type": "boolean", "description": "Only the lock file", "flags": ["--package-lock-only"] },
+        { "name": "shrinkwrap", "type": "boolean", "description": "Heed the lock file", "flags": ["--no-shrinkwrap", "--shrinkwrap"] },
+        { "name": "optional", "type": "boolean", "description": "Also what is optional", "flags": ["--no-optional", "--optional"] },
+        { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] },
+        { "name": "min-release-age", "type": "integer", "description": "Days that versions have to be old", "flags": ["--min-release-age"] },
+        { "name": "allow-scripts", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-scripts"] },
+        { "name": "dangerously-allow-all-scripts", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-scripts"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "allow-git", "type": "string", "description": "Packages from git", "flags": ["--allow-git"] },
+        { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+    },
+    "fund": {
+      "description": "Retrieve funding information",
+      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }],
+      "options": [
+        { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "which", "flags": ["--which"], "description": "Which of them", "type": "integer" },
+        { "name": "unicode", "flags": ["--unicode"], "description": "Lines", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "get": {
+      "description": "Print settings",
+      "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": false, "variadic": true }],
+      "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+    },
+    "help": {
+      "description": "Show help",
+      "arguments": [{ "name": "term", "type": "string", "description": "Command", "required": false, "variadic": true }],
+      "options": [{ "name": "viewer", "flags": ["--viewer"], "description": "The program to use to view help content", "type": "string" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+    },
+    "help-search": {
+      "description": "Search help",
+      "arguments": [{ "name": "term", "type": "string", "description": "Words", "required": true, "variadic": true }],
+      "options": [{ "name": "long", "flags": ["-l", "--long"], "description": "Show extended information", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+    },
+    "hook": {
+      "description": "Commands of hook",
+      "commands": {
+        "add": { "description": "Add a hook", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "url", "type": "url", "description": "Address", "required": true }, { "name": "secret", "type": "string", "description": "Secret", "required": true }], "effects": { "network": true, "destructive": true } },
+        "ls": { "description": "List hooks", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "rm": { "description": "Remove a hook", "arguments": [{ "name": "id", "type": "string", "description": "Hook", "required": true }], "effects": { "network": true, "destructive": true } },
+        "update": { "description": "Change a hook", "arguments": [{ "name": "id", "type": "string", "description": "Hook", "required": true }, { "name": "url", "type": "url", "description": "Address", "required": true }, { "name": "secret", "type": "string", "description": "Secret", "required": false }], "effects": { "network": true, "destructive": true } }
+      }
+    },
+    "init": {
+      "description": "Create a package.json file",
+      "x-end-of-options": true,
+      "x-aliases": ["create", "innit"],
+      "arguments": [
+        { "name": "initializer", "type": "string", "description": "Runs create-…", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }
+      ],
+      "options": [
+        { "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
+        { "name": "init-author-name", "flags": ["--init-author-name"], "description": "Author", "type": "string" },
+        { "name": "init-author-email", "type": "string", "description": "Author", "flags": ["--init-author-email"] },
+        { "name": "init-author-url", "flags": ["--init-author-url"], "description": "Author", "type": "string" },
+        { "name": "init-license", "flags": ["--init-license"], "description": "Licence", "type": "string" },
+        { "name": "init-module", "flags": ["--init-module"], "description": "Program that asks", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "init-type", "flags": ["--init-type"], "description": "Kind of modules", "type": "string" },
+        { "name": "init-version", "flags": ["--init-version"], "description": "Version", "type": "string" },
+        { "name": "init-private", "flags": ["--init-private"], "description": "Private", "type": "boolean" },
+        { "name": "workspaces-update", "flags": ["--no-workspaces-update", "--workspaces-update"], "description": "Update", "type": "boolean", "x-effects": {} }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+    },
+    "install": {
+      "description": "Install a package",
+      "x-aliases": ["i", "in", "ins", "inst", "add", "isntall"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"] } }] }],
+      "options": [
+        { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
+        { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] },
+        { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] },
+        { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] },
+        { "name": "save-bundle", "type": "boolean", "description": "Packed with it", "flags": ["-B", "--save-bundle"] },
+        { "name": "save-exact", "flags": ["-E", "--save-exact"], "description": "The exact version", "type": "boolean" },
+        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"], "x-effects": {} },
+        { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "Heed peers", "type": "boolean", "x-effects": {} },
+        { "name": "prefer-dedupe", "flags": ["--prefer-dedupe"], "description": "Rather fewer versions", "type": "boolean" },
+        { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
+        { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
+        { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Where packages go", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] },
+        { "name": "install-links", "flags": ["--install-links"], "description": "Copy instead of links", "type": "boolean" },
+        { "name": "legacy-bundling", "flags": ["--legacy-bundling"], "description": "As old versions did", "type": "boolean" },
+        { "name": "global-style", "flags": ["--global-style"], "description": "As old versions did", "type": "boolean" },
+        { "name": "cpu", "flags": ["--cpu"], "description": "Processor", "type": "string" },
+        { "name": "os", "flags": ["--os"], "description": "System", "type": "string" },
+        { "name": "libc", "flags": ["--libc"], "description": "C library", "type": "string" },
+        { "name": "before", "flags": ["--before"], "description": "Versions before this date", "type": "string", "x-effects": {} },
+        { "name": "tag", "type": "string", "description": "Tag to install", "flags": ["--tag"] },
+        { "name": "bin-links", "flags": ["--no-bin-links", "--bin-links"], "description": "Make links to programs", "type": "boolean" },
+        { "name": "package-lock", "flags": ["--no-package-lock", "--package-lock"], "description": "Heed and write the lock file", "type": "boolean", "x-effects": {} },
+        { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "Only the lock file", "type": "boolean" },
+        { "name": "shrinkwrap", "type": "boolean", "description": "Heed the lock file", "flags": ["--no-shrinkwrap", "--shrinkwrap"] },
+        { "name": "optional", "type": "boolean", "description": "Also what is optional", "flags": ["--no-optional", "--optional"] },
+        { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] },
+        { "name": "min-release-age", "flags": ["--min-release-age"], "description": "Days that versions have to be old", "type": "integer" },
+        { "name": "allow-scripts", "flags": ["--allow-scripts"], "description": "Packages whose scripts may run", "type": "array" },
+        { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "Let all scripts run", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "allow-git", "flags": ["--allow-git"], "description": "Packages from git", "type": "string" },
+        { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"] } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "install-ci-test": {
+      "description": "Install what the lock file names and run the tests",
+      "x-aliases": ["cit", "clean-install-test", "sit"],
+      "options": [
+        { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
+        { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] },
+        { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] },
+        { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] },
+        { "name": "save-bundle", "type": "boolean", "description": "Packed with it", "flags": ["-B", "--save-bundle"] },
+        { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] },
+        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"], "x-effects": {} },
+        { "name": "strict-peer-deps", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-deps"], "x-effects": {} },
+        { "name": "prefer-dedupe", "type": "boolean", "description": "Rather fewer versions", "flags": ["--prefer-dedupe"] },
+        { "name": "omit", "type": "array", "description": "dev, optional or peer", "flags": ["--omit"], "x-effects": {} },
+        { "name": "include", "type": "array", "description": "prod, dev, optional or peer", "flags": ["--include"] },
+        { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] },
+        { "name": "install-strategy", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"], "description": "Where packages go", "flags": ["--install-strategy"] },
+        { "name": "install-links", "type": "boolean", "description": "Copy instead of links", "flags": ["--install-links"] },
+        { "name": "legacy-bundling", "type": "boolean", "description": "As old versions did", "flags": ["--legacy-bundling"] },
+        { "name": "global-style", "type": "boolean", "description": "As old versions did", "flags": ["--global-style"] },
+        { "name": "cpu", "type": "string", "description": "Processor", "flags": ["--cpu"] },
+        { "name": "os", "type": "string", "description": "System", "flags": ["--os"] },
+        { "name": "libc", "type": "string", "description": "C library", "flags": ["--libc"] },
+        { "name": "before", "type": "string", "description": "Versions before this date", "flags": ["--before"], "x-effects": {} },
+        { "name": "tag", "type": "string", "description": "Tag to install", "flags": ["--tag"] },
+        { "name": "bin-links", "type": "boolean", "description": "Make links to programs", "flags": ["--no-bin-links", "--bin-links"] },
+        { "name": "package-lock", "type": "boolean", "description": "Heed and write the lock file", "flags": ["--no-package-lock", "--package-lock"], "x-effects": {} },
+        { "name": "package-lock-only", "type": "boolean", "description": "Only the lock file", "flags": ["--package-lock-only"] },
+        { "name": "shrinkwrap", "type": "boolean", "description": "Heed the lock file", "flags": ["--no-shrinkwrap", "--shrinkwrap"] },
+        { "name": "optional", "type": "boolean", "description": "Also what is optional", "flags": ["--no-optional", "--optional"] },
+        { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] },
+        { "name": "min-release-age", "type": "integer", "description": "Days that versions have to be old", "flags": ["--min-release-age"] },
+        { "name": "allow-scripts", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-scripts"] },
+        { "name": "dangerously-allow-all-scripts", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-scripts"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "allow-git", "type": "string", "description": "Packages from git", "flags": ["--allow-git"] },
+        { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
+        { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "install-test": {
+      "description": "Install packages and run the tests",
+      "x-aliases": ["it"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"] } }] }],
+      "options": [
+        { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
+        { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] },
+        { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] },
+        { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] },
+        { "name": "save-bundle", "type": "boolean", "description": "Packed with it", "flags": ["-B", "--save-bundle"] },
+        { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] },
+        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"], "x-effects": {} },
+        { "name": "strict-peer-deps", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-deps"], "x-effects": {} },
+        { "name": "prefer-dedupe", "type": "boolean", "description": "Rather fewer versions", "flags": ["--prefer-dedupe"] },
+        { "name": "omit", "type": "array", "description": "dev, optional or peer", "flags": ["--omit"], "x-effects": {} },
+        { "name": "include", "type": "array", "description": "prod, dev, optional or peer", "flags": ["--include"] },
+        { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] },
+        { "name": "install-strategy", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"], "description": "Where packages go", "flags": ["--install-strategy"] },
+        { "name": "install-links", "type": "boolean", "description": "Copy instead of links", "flags": ["--install-links"] },
+        { "name": "legacy-bundling", "type": "boolean", "description": "As old versions did", "flags": ["--legacy-bundling"] },
+        { "name": "global-style", "type": "boolean", "description": "As old versions did", "flags": ["--global-style"] },
+        { "name": "cpu", "type": "string", "description": "Processor", "flags": ["--cpu"] },
+        { "name": "os", "type": "string", "description": "System", "flags": ["--os"] },
+        { "name": "libc", "type": "string", "description": "C library", "flags": ["--libc"] },
+        { "name": "before", "type": "string", "description": "Versions before this date", "flags": ["--before"], "x-effects": {} },
+        { "name": "tag", "type": "string", "description": "Tag to install", "flags": ["--tag"] },
+        { "name": "bin-links", "type": "boolean", "description": "Make links to programs", "flags": ["--no-bin-links", "--bin-links"] },
+        { "name": "package-lock", "type": "boolean", "description": "Heed and write the lock file", "flags": ["--no-package-lock", "--package-lock"], "x-effects": {} },
+        { "name": "package-lock-only", "type": "boolean", "description": "Only the lock file", "flags": ["--package-lock-only"] },
+        { "name": "shrinkwrap", "type": "boolean", "description": "Heed the lock file", "flags": ["--no-shrinkwrap", "--shrinkwrap"] },
+        { "name": "optional", "type": "boolean", "description": "Also what is optional", "flags": ["--no-optional", "--optional"] },
+        { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] },
+        { "name": "min-release-age", "type": "integer", "description": "Days that versions have to be old", "flags": ["--min-release-age"] },
+        { "name": "allow-scripts", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-scripts"] },
+        { "name": "dangerously-allow-all-scripts", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-scripts"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "allow-git", "type": "string", "description": "Packages from git", "flags": ["--allow-git"] },
+        { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
+        { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "link": {
+      "description": "Symlink a package folder",
+      "x-aliases": ["ln"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-effects": { "subprocess": true, "x-runs": "call" } }],
+      "options": [
+        { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
+        { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] },
+        { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] },
+        { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] },
+        { "name": "save-bundle", "type": "boolean", "description": "Packed with it", "flags": ["-B", "--save-bundle"] },
+        { "name": "save-exact", "flags": ["-E", "--save-exact"], "description": "The exact version", "type": "boolean" },
+        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"], "x-effects": {} },
+        { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "Heed peers", "type": "boolean", "x-effects": {} },
+        { "name": "prefer-dedupe", "type": "boolean", "description": "Rather fewer versions", "flags": ["--prefer-dedupe"] },
+        { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
+        { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
+        { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean" },
+        { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Where packages go", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] },
+        { "name": "install-links", "flags": ["--install-links"], "description": "Copy instead of links", "type": "boolean" },
+        { "name": "legacy-bundling", "flags": ["--legacy-bundling"], "description": "As old versions did", "type": "boolean" },
+        { "name": "global-style", "flags": ["--global-style"], "description": "As old versions did", "type": "boolean" },
+        { "name": "cpu", "type": "string", "description": "Processor", "flags": ["--cpu"] },
+        { "name": "os", "type": "string", "description": "System", "flags": ["--os"] },
+        { "name": "libc", "type": "string", "description": "C library", "flags": ["--libc"] },
+        { "name": "before", "type": "string", "description": "Versions before this date", "flags": ["--before"], "x-effects": {} },
+        { "name": "tag", "type": "string", "description": "Tag to install", "flags": ["--tag"] },
+        { "name": "bin-links", "flags": ["--no-bin-links", "--bin-links"], "description": "Make links to programs", "type": "boolean" },
+        { "name": "package-lock", "flags": ["--no-package-lock", "--package-lock"], "description": "Heed and write the lock file", "type": "boolean", "x-effects": {} },
+        { "name": "package-lock-only", "type": "boolean", "description": "Only the lock file", "flags": ["--package-lock-only"] },
+        { "name": "shrinkwrap", "type": "boolean", "description": "Heed the lock file", "flags": ["--no-shrinkwrap", "--shrinkwrap"] },
+        { "name": "optional", "type": "boolean", "description": "Also what is optional", "flags": ["--no-optional", "--optional"] },
+        { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] },
+        { "name": "min-release-age", "type": "integer", "description": "Days that versions have to be old", "flags": ["--min-release-age"] },
+        { "name": "allow-scripts", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-scripts"] },
+        { "name": "dangerously-allow-all-scripts", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-scripts"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "allow-git", "flags": ["--allow-git"], "description": "Packages from git", "type": "string" },
+        { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "login": { "description": "Login to a registry user account", "options": [{ "name": "auth-type", "flags": ["--auth-type"], "description": "How", "type": "enum", "enum": ["legacy", "web", "sso", "saml", "oauth", "webauthn"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } } },
+    "logout": { "description": "Log out of the registry", "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } },
+    "ls": {
+      "description": "List installed packages",
+      "x-aliases": ["list", "la", "ll"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+      "options": [
+        { "name": "all", "flags": ["-a", "--all"], "description": "All levels", "type": "boolean" },
+        { "name": "long", "flags": ["-l", "--long"], "description": "More", "type": "boolean" },
+        { "name": "parseable", "flags": ["-p", "--parseable"], "description": "For programs", "type": "boolean" },
+        { "name": "depth", "flags": ["--depth"], "description": "Levels to show", "type": "integer" },
+        { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
+        { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
+        { "name": "link", "flags": ["--link"], "description": "Only links", "type": "boolean" },
+        { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "Only the lock file", "type": "boolean" },
+        { "name": "unicode", "flags": ["--unicode"], "description": "Lines", "type": "boolean" },
+        { "name": "prod", "type": "boolean", "description": "Only production", "flags": ["--prod"] },
+        { "name": "dev", "type": "boolean", "description": "Only development", "flags": ["--dev"] },
+        { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+    },
+    "org": {
+      "description": "Commands of org",
+      "commands": {
+        "ls": {
+          "description": "List members",
+          "arguments": [{ "name": "organisation", "type": "string", "description": "Organisation", "required": true }, { "name": "user", "type": "string", "description": "User", "required": false }],
+          "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "rm": { "description": "Remove a member", "arguments": [{ "name": "organisation", "type": "string", "description": "Organisation", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "destructive": true } },
+        "set": { "description": "Add a member", "arguments": [{ "name": "organisation", "type": "string", "description": "Organisation", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }, { "name": "role", "type": "string", "description": "Role", "required": false }], "effects": { "network": true, "destructive": true } }
+      }
+    },
+    "outdated": {
+      "description": "Check for outdated packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+      "options": [
+        { "name": "all", "flags": ["-a", "--all"], "description": "All levels", "type": "boolean" },
+        { "name": "long", "flags": ["-l", "--long"], "description": "More", "type": "boolean" },
+        { "name": "parseable", "flags": ["-p", "--parseable"], "description": "For programs", "type": "boolean" },
+        { "name": "depth", "type": "integer", "description": "Levels to show", "flags": ["--depth"] },
+        { "name": "before", "flags": ["--before"], "description": "Versions before this date", "type": "string", "x-effects": {} },
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+    },
+    "owner": {
+      "description": "Commands of owner",
+      "commands": {
+        "add": { "description": "Add an owner", "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true } },
+        "ls": { "description": "List owners of a package", "x-aliases": ["list"], "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "rm": { "description": "Remove an owner", "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
+      }
+    },
     "pack": {
       "description": "Create a tarball from a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories; absent: this one", "required": false, "variadic": true }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories; absent: this one", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true } } }] }],
+      "options": [{ "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false } }, { "name": "pack-destination", "flags": ["--pack-destination"], "description": "Where to", "type": "directory", "x-effects": {} }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "ping": { "description": "Ping npm registry", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "pkg": {
+      "description": "Commands of pkg",
+      "commands": {
+        "delete": {
+          "description": "Remove parts of package.json",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": true, "variadic": true }],
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common mistakes, unnecessary performance degradation, and malicious input. Allow clobbering existing values in npm pkg", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false }
+        },
+        "fix": { "description": "Mend package.json", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
+        "get": { "description": "Print parts of package.json", "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "set": {
+          "description": "Change package.json",
+          "arguments": [{ "name": "change", "type": "string", "description": "Such as scripts.test=vitest", "required": true, "variadic": true }],
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Even so", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+        }
+      }
+    },
+    "prefix": { "description": "Display prefix", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "profile": {
+      "description": "Commands of profile",
+      "commands": {
+        "disable-2fa": { "description": "Ask for no second factor", "effects": { "network": true, "destructive": true, "interactive": { "prompts": true } } },
+        "enable-2fa": { "description": "Ask for a second factor", "arguments": [{ "name": "mode", "type": "string", "description": "auth-only or auth-and-writes", "required": false }], "effects": { "network": true, "destructive": true, "interactive": { "prompts": true } } },
+        "get": {
+          "description": "Print the profile",
+          "arguments": [{ "name": "key", "type": "string", "description": "Part", "required": false }],
+          "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "set": {
+          "description": "Change the profile",
+          "arguments": [{ "name": "key", "type": "string", "description": "Part", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": false }],
+          "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
+          "effects": { "network": true, "destructive": true }
+        }
+      }
+    },
+    "prune": {
+      "description": "Remove extraneous packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" },
-        { "name": "pack-destination", "flags": ["--pack-destination"], "description": "Directory in which `npm pack` will save tarballs.", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }
+        { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
+        { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
     },
     "publish": {
       "description": "Publish a package",
@@ -388,168 +715,279 @@ const tool: ShimTool = {
       "options": [
         { "name": "tag", "flags": ["--tag"], "description": "Tag, such as next", "type": "string" },
         { "name": "access", "flags": ["--access"], "description": "Who may see it", "type": "enum", "enum": ["public", "restricted"] },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" },
-        { "name": "otp", "flags": ["--otp"], "description": "One-time password", "type": "string" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" },
-        { "name": "provenance", "flags": ["--provenance"], "description": "When publishing from a supported cloud CI/CD system, the package will be", "type": "boolean" }
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false } },
+        { "name": "provenance", "flags": ["--provenance"], "description": "Say where it was built", "type": "boolean", "x-effects": {} },
+        { "name": "provenance-file", "type": "file", "description": "Statement of where it was built", "flags": ["--provenance-file"] },
+        { "name": "force", "type": "boolean", "description": "Even so", "flags": ["-f", "--force"], "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given" }
+    },
+    "query": {
+      "description": "Retrieve a filtered list of packages",
+      "arguments": [{ "name": "selector", "type": "string", "description": "Such as .prod", "required": true }],
+      "options": [
+        { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "Only the lock file", "type": "boolean" },
+        { "name": "expect-results", "flags": ["--expect-results"], "description": "Fail if there are none", "type": "boolean", "x-effects": {} },
+        { "name": "expect-result-count", "type": "integer", "description": "Fail if there are more or fewer", "flags": ["--expect-result-count"] },
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+    },
+    "rebuild": {
+      "description": "Rebuild a package",
+      "x-aliases": ["rb"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages; absent: all", "required": false, "variadic": true }],
+      "options": [{ "name": "build-from-source", "type": "boolean", "description": "Build", "flags": ["--build-from-source"] }, { "name": "bin-links", "flags": ["--no-bin-links", "--bin-links"], "description": "Make links to programs", "type": "boolean" }, { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+    },
+    "repo": {
+      "description": "Open the repository",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        { "name": "no-browser", "flags": ["--no-browser"], "description": "Start none", "type": "boolean", "x-exclusive": ["--browser"] },
+        { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-exclusive": ["--no-browser"], "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "restart": {
+      "description": "Restart a package",
+      "x-end-of-options": true,
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "root": { "description": "Display npm root", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "run": {
+      "description": "Run arbitrary package scripts",
+      "x-end-of-options": true,
+      "x-aliases": ["run-script", "rum", "urn"],
+      "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json; absent: list them", "required": false }, { "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "options": [{ "name": "if-present", "flags": ["--if-present"], "description": "Fail not if there is none", "type": "boolean" }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "sbom": {
+      "description": "Generate a Software Bill of Materials (SBOM)",
+      "options": [
+        { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
+        { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "Only the lock file", "type": "boolean" },
+        { "name": "sbom-format", "flags": ["--sbom-format"], "description": "Format", "type": "enum", "enum": ["cyclonedx", "spdx"] },
+        { "name": "sbom-type", "flags": ["--sbom-type"], "description": "Kind", "type": "enum", "enum": ["library", "application", "framework"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+    },
+    "search": {
+      "description": "Search for packages",
+      "x-aliases": ["find", "s", "se"],
+      "arguments": [{ "name": "term", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+      "options": [
+        { "name": "long", "type": "boolean", "description": "More", "flags": ["-l", "--long"] },
+        { "name": "description", "flags": ["--no-description", "--description"], "description": "With descriptions", "type": "boolean" },
+        { "name": "parseable", "flags": ["-p", "--parseable"], "description": "For programs", "type": "boolean" },
+        { "name": "searchlimit", "flags": ["--searchlimit"], "description": "Most results", "type": "integer" },
+        { "name": "searchopts", "flags": ["--searchopts"], "description": "Options", "type": "string" },
+        { "name": "searchexclude", "flags": ["--searchexclude"], "description": "Without", "type": "string", "x-effects": {} },
+        { "name": "author", "type": "string", "description": "Author", "flags": ["--author"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+    },
+    "set": {
+      "description": "Change settings",
+      "arguments": [{ "name": "setting", "type": "string", "description": "Such as registry=https://registry.npmjs.org/", "required": true, "variadic": true, "x-values": [{ "match": "@(*script-shell*|*editor*|*git*|*shell*|*node-options*|*browser*|*init-module*)", "effects": { "subprocess": true, "x-runs": "call" } }] }],
+      "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true }
+    },
+    "shrinkwrap": { "description": "Lock down dependency versions for publication", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
+    "star": {
+      "description": "Mark packages as liked",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [{ "name": "list", "type": "boolean", "description": "List", "flags": ["--list"] }, { "name": "auth-type", "type": "string", "description": "How", "flags": ["--auth-type"] }, { "name": "unicode", "type": "boolean", "description": "Lines", "flags": ["--unicode"] }],
+      "effects": { "network": true, "destructive": false }
+    },
+    "stars": { "description": "List favourites", "arguments": [{ "name": "user", "type": "string", "description": "User", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "start": {
+      "description": "Start a package",
+      "x-end-of-options": true,
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "stop": {
+      "description": "Stop a package",
+      "x-end-of-options": true,
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "team": {
+      "description": "Commands of team",
+      "commands": {
+        "add": { "description": "Add a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "destructive": true } },
+        "create": { "description": "Make a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "destructive": true } },
+        "destroy": { "description": "Remove a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "destructive": true } },
+        "ls": {
+          "description": "List teams",
+          "x-aliases": ["list"],
+          "arguments": [{ "name": "scope", "type": "string", "description": "Scope", "required": true }],
+          "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "rm": { "description": "Remove a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "destructive": true } }
+      }
+    },
+    "test": {
+      "description": "Test a package",
+      "x-end-of-options": true,
+      "x-aliases": ["t", "tst"],
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "token": {
+      "description": "Commands of token",
+      "commands": {
+        "create": {
+          "description": "Make a token",
+          "x-aliases": ["add", "new"],
+          "options": [
+            { "name": "read-only", "flags": ["--read-only"], "description": "May only read", "type": "boolean" },
+            { "name": "cidr", "flags": ["--cidr"], "description": "From these addresses", "type": "array" },
+            { "name": "name", "type": "string", "description": "Name", "flags": ["--name"] },
+            { "name": "expires", "type": "integer", "description": "Days", "flags": ["--expires"] },
+            { "name": "password", "type": "string", "description": "Password", "flags": ["--password"] }
+          ],
+          "effects": { "network": true, "interactive": { "prompts": true }, "x-reveals": "credentials", "creates": ["token"] }
+        },
+        "list": {
+          "description": "List tokens",
+          "x-aliases": ["ls"],
+          "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+        },
+        "revoke": { "description": "Revoke a token", "x-aliases": ["delete", "rm", "remove"], "arguments": [{ "name": "token", "type": "string", "description": "Token or its id", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
+      }
+    },
+    "undeprecate": { "description": "Take a warning back", "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }], "effects": { "network": true, "destructive": true } },
+    "uninstall": {
+      "description": "Remove a package",
+      "x-aliases": ["un", "unlink", "remove", "rm", "r"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+      "options": [
+        { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
+        { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] },
+        { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] },
+        { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] },
+        { "name": "save-bundle", "type": "boolean", "description": "Packed with it", "flags": ["-B", "--save-bundle"] },
+        { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] },
+        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"], "x-effects": {} },
+        { "name": "strict-peer-deps", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-deps"], "x-effects": {} },
+        { "name": "prefer-dedupe", "type": "boolean", "description": "Rather fewer versions", "flags": ["--prefer-dedupe"] },
+        { "name": "omit", "type": "array", "description": "dev, optional or peer", "flags": ["--omit"], "x-effects": {} },
+        { "name": "include", "type": "array", "description": "prod, dev, optional or peer", "flags": ["--include"] },
+        { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "install-strategy", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"], "description": "Where packages go", "flags": ["--install-strategy"] },
+        { "name": "install-links", "flags": ["--install-links"], "description": "Copy instead of links", "type": "boolean" },
+        { "name": "legacy-bundling", "type": "boolean", "description": "As old versions did", "flags": ["--legacy-bundling"] },
+        { "name": "global-style", "type": "boolean", "description": "As old versions did", "flags": ["--global-style"] },
+        { "name": "cpu", "type": "string", "description": "Processor", "flags": ["--cpu"] },
+        { "name": "os", "type": "string", "description": "System", "flags": ["--os"] },
+        { "name": "libc", "type": "string", "description": "C library", "flags": ["--libc"] },
+        { "name": "before", "type": "string", "description": "Versions before this date", "flags": ["--before"], "x-effects": {} },
+        { "name": "tag", "type": "string", "description": "Tag to install", "flags": ["--tag"] },
+        { "name": "bin-links", "type": "boolean", "description": "Make links to programs", "flags": ["--no-bin-links", "--bin-links"] },
+        { "name": "package-lock", "type": "boolean", "description": "Heed and write the lock file", "flags": ["--no-package-lock", "--package-lock"], "x-effects": {} },
+        { "name": "package-lock-only", "type": "boolean", "description": "Only the lock file", "flags": ["--package-lock-only"] },
+        { "name": "shrinkwrap", "type": "boolean", "description": "Heed the lock file", "flags": ["--no-shrinkwrap", "--shrinkwrap"] },
+        { "name": "optional", "type": "boolean", "description": "Also what is optional", "flags": ["--no-optional", "--optional"] },
+        { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] },
+        { "name": "min-release-age", "type": "integer", "description": "Days that versions have to be old", "flags": ["--min-release-age"] },
+        { "name": "allow-scripts", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-scripts"] },
+        { "name": "dangerously-allow-all-scripts", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-scripts"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "allow-git", "type": "string", "description": "Packages from git", "flags": ["--allow-git"] },
+        { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "unpublish": {
       "description": "Remove a package from the registry",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }],
       "options": [
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Even so", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "timeout", "type": "integer", "description": "Milliseconds", "flags": ["--timeout"] }
       ],
       "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
     },
-    "deprecate": {
-      "description": "Deprecate a version of a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "message", "type": "string", "description": "What to say", "required": true }],
-      "options": [{ "name": "otp", "flags": ["--otp"], "description": "This is a one-time password from a two-factor authenticator. It's needed", "type": "boolean" }, { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" }],
-      "effects": { "network": true, "destructive": true }
+    "unstar": { "description": "Undo that", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "options": [{ "name": "no-unicode", "flags": ["--no-unicode"], "description": "Do not use unicode characters in the tree output", "type": "boolean" }], "effects": { "network": true, "destructive": false } },
+    "update": {
+      "description": "Update packages",
+      "x-aliases": ["up", "upgrade", "udpate"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages; absent: all", "required": false, "variadic": true }],
+      "options": [
+        { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
+        { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] },
+        { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] },
+        { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] },
+        { "name": "save-bundle", "type": "boolean", "description": "Packed with it", "flags": ["-B", "--save-bundle"] },
+        { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] },
+        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"], "x-effects": {} },
+        { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "Heed peers", "type": "boolean", "x-effects": {} },
+        { "name": "prefer-dedupe", "type": "boolean", "description": "Rather fewer versions", "flags": ["--prefer-dedupe"] },
+        { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
+        { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
+        { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Where packages go", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] },
+        { "name": "install-links", "flags": ["--install-links"], "description": "Copy instead of links", "type": "boolean" },
+        { "name": "legacy-bundling", "flags": ["--legacy-bundling"], "description": "As old versions did", "type": "boolean" },
+        { "name": "global-style", "flags": ["--global-style"], "description": "As old versions did", "type": "boolean" },
+        { "name": "cpu", "type": "string", "description": "Processor", "flags": ["--cpu"] },
+        { "name": "os", "type": "string", "description": "System", "flags": ["--os"] },
+        { "name": "libc", "type": "string", "description": "C library", "flags": ["--libc"] },
+        { "name": "before", "flags": ["--before"], "description": "Versions before this date", "type": "string", "x-effects": {} },
+        { "name": "tag", "type": "string", "description": "Tag to install", "flags": ["--tag"] },
+        { "name": "bin-links", "flags": ["--no-bin-links", "--bin-links"], "description": "Make links to programs", "type": "boolean" },
+        { "name": "package-lock", "flags": ["--no-package-lock", "--package-lock"], "description": "Heed and write the lock file", "type": "boolean", "x-effects": {} },
+        { "name": "package-lock-only", "type": "boolean", "description": "Only the lock file", "flags": ["--package-lock-only"] },
+        { "name": "shrinkwrap", "type": "boolean", "description": "Heed the lock file", "flags": ["--no-shrinkwrap", "--shrinkwrap"] },
+        { "name": "optional", "type": "boolean", "description": "Also what is optional", "flags": ["--no-optional", "--optional"] },
+        { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] },
+        { "name": "min-release-age", "flags": ["--min-release-age"], "description": "Days that versions have to be old", "type": "integer" },
+        { "name": "allow-scripts", "flags": ["--allow-scripts"], "description": "Packages whose scripts may run", "type": "array" },
+        { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "Let all scripts run", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "name": "allow-git", "type": "string", "description": "Packages from git", "flags": ["--allow-git"] },
+        { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "version": {
       "description": "Bump a package version",
-      "arguments": [{ "name": "version", "type": "string", "description": "Such as patch, minor or 1.2.3; absent: print versions", "required": false }],
+      "x-aliases": ["verison"],
+      "arguments": [{ "name": "version", "type": "string", "description": "Such as patch, minor or 1.2.3; absent: print versions", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false } }],
       "options": [
-        { "name": "allow-same-version", "flags": ["--allow-same-version"], "description": "Prevents throwing an error when `npm version` is used to set the new", "type": "boolean" },
-        { "name": "commit-hooks", "flags": ["--commit-hooks"], "description": "Run git commit hooks when using the `npm version` command.", "type": "boolean" },
-        { "name": "git-tag-version", "flags": ["--git-tag-version"], "description": "Tag the commit when using the `npm version` command. Setting this to", "type": "boolean" },
-        { "name": "preid", "flags": ["--preid"], "description": "The \"prerelease identifier\" to use as a prefix for the \"prerelease\" part", "type": "boolean" },
-        { "name": "sign-git-tag", "flags": ["--sign-git-tag"], "description": "If set to true, then the `npm version` command will tag the version", "type": "boolean" },
-        { "name": "save", "flags": ["-S", "--save"], "description": "Save installed packages to a `package.json` file as dependencies.", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" },
-        { "name": "workspaces-update", "flags": ["--workspaces-update"], "description": "If set to true, the npm cli will run an update after operations that may", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }
+        { "name": "message", "type": "string", "description": "Message of the commit", "flags": ["-m", "--message"] },
+        { "name": "allow-same-version", "flags": ["--allow-same-version"], "description": "Even if it is the same", "type": "boolean" },
+        { "name": "commit-hooks", "flags": ["--no-commit-hooks", "--commit-hooks"], "description": "Run hooks", "type": "boolean", "x-effects": {} },
+        { "name": "git-tag-version", "flags": ["--no-git-tag-version", "--git-tag-version"], "description": "Commit and tag", "type": "boolean", "x-effects": {} },
+        { "name": "preid", "flags": ["--preid"], "description": "Such as beta", "type": "string" },
+        { "name": "sign-git-tag", "flags": ["--sign-git-tag"], "description": "Sign", "type": "boolean", "x-effects": {} },
+        { "name": "force", "type": "boolean", "description": "Even with changes", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        { "name": "workspaces-update", "flags": ["--no-workspaces-update", "--workspaces-update"], "description": "Update", "type": "boolean", "x-effects": {} },
+        { "name": "tag-version-prefix", "type": "string", "description": "Such as v", "flags": ["--tag-version-prefix"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
     },
-    "dist-tag": {
-      "description": "Commands of dist-tag",
-      "commands": {
-        "ls": { "description": "List tags of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
-        "add": { "description": "Tag a version of a package", "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "tag", "type": "string", "description": "Such as next", "required": false }], "effects": { "network": true, "destructive": true } },
-        "rm": { "description": "Remove a tag", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
-      }
+    "view": {
+      "description": "View registry info",
+      "x-aliases": ["info", "show", "v"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react or react@18", "required": true }, { "name": "field", "type": "string", "description": "Such as versions", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
     },
-    "owner": {
-      "description": "Commands of owner",
-      "commands": {
-        "ls": { "description": "List owners of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
-        "add": {
-          "description": "Add an owner",
-          "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
-          "options": [{ "name": "otp", "flags": ["--otp"], "description": "One-time password from a two-factor authenticator", "type": "string" }],
-          "effects": { "network": true, "creates": ["owner"] }
-        },
-        "rm": {
-          "description": "Remove an owner",
-          "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
-          "options": [{ "name": "otp", "flags": ["--otp"], "description": "One-time password from a two-factor authenticator", "type": "string" }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
-        }
-      }
-    },
-    "access": {
-      "description": "Set access level on published packages",
-      "arguments": [{ "name": "action", "type": "string", "description": "Such as list packages, or set status=public name", "required": true, "variadic": true }],
-      "options": [{ "name": "otp", "flags": ["--otp"], "description": "This is a one-time password from a two-factor authenticator. It's needed", "type": "boolean" }],
-      "effects": { "network": true, "destructive": true }
-    },
-    "token": {
-      "description": "Commands of token",
-      "commands": {
-        "list": { "description": "List tokens", "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false } },
-        "create": {
-          "description": "Make a token",
-          "options": [
-            { "name": "read-only", "flags": ["--read-only"], "description": "This is used to mark a token as unable to publish when configuring limited access tokens with the npm token create command", "type": "boolean" },
-            { "name": "cidr", "flags": ["--cidr"], "description": "This is a list of CIDR address to be used when configuring limited access tokens with the npm token create command", "type": "array" }
-          ],
-          "effects": { "network": true, "interactive": { "prompts": true }, "creates": ["token"] }
-        },
-        "revoke": { "description": "Revoke a token", "arguments": [{ "name": "token", "type": "string", "description": "Token or its id", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
-      }
-    },
-    "login": {
-      "description": "Login to a registry user account",
-      "options": [{ "name": "scope", "flags": ["--scope"], "description": "Associate an operation with a scope for a scoped registry.", "type": "boolean" }, { "name": "auth-type", "flags": ["--auth-type"], "description": "What authentication strategy to use with `login`.", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } }
-    },
-    "logout": { "description": "Log out of the registry", "options": [{ "name": "scope", "flags": ["--scope"], "description": "Associate an operation with a scope for a scoped registry.", "type": "boolean" }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } },
-    "config": {
-      "description": "Commands of config",
-      "commands": {
-        "list": {
-          "description": "Print the configuration",
-          "options": [{ "name": "g", "flags": ["-g"], "description": "Lists globally installed packages", "type": "boolean" }, { "name": "l", "flags": ["-l"], "description": "Also shows defaults", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
-        },
-        "get": { "description": "Print a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "set": { "description": "Change a setting", "arguments": [{ "name": "setting", "type": "string", "description": "Such as registry=https://registry.npmjs.org/", "required": true }], "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Sets it globally", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false } },
-        "delete": { "description": "Remove a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } }
-      }
-    },
-    "cache": {
-      "description": "Commands of cache",
-      "commands": {
-        "ls": { "description": "List what is cached", "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "verify": { "description": "Check the cache", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false } },
-        "clean": { "description": "Empty the cache", "options": [{ "name": "force", "type": "boolean", "description": "Needed to empty all of it", "flags": ["--force"], "x-effects": { "destructive": true } }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false } }
-      }
-    },
-    "pkg": {
-      "description": "Commands of pkg",
-      "commands": {
-        "get": {
-          "description": "Print parts of package.json",
-          "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": false, "variadic": true }],
-          "options": [{ "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the current project", "type": "array" }, { "name": "workspaces", "flags": ["-ws", "--workspaces"], "description": "Enable running a command in the context of all the configured workspaces", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
-        },
-        "set": {
-          "description": "Change package.json",
-          "arguments": [{ "name": "change", "type": "string", "description": "Such as scripts.test=vitest", "required": true, "variadic": true }],
-          "options": [
-            { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the current project", "type": "array" },
-            { "name": "workspaces", "flags": ["-ws", "--workspaces"], "description": "Enable running a command in the context of all the configured workspaces", "type": "boolean" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common mistakes, unnecessary performance degradation, and malicious input. Allow clobbering existing values in npm pkg", "type": "boolean", "x-effects": { "destructive": true } }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false }
-        },
-        "delete": {
-          "description": "Remove parts of package.json",
-          "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": true, "variadic": true }],
-          "options": [
-            { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the current project", "type": "array" },
-            { "name": "workspaces", "flags": ["-ws", "--workspaces"], "description": "Enable running a command in the context of all the configured workspaces", "type": "boolean" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common mistakes, unnecessary performance degradation, and malicious input. Allow clobbering existing values in npm pkg", "type": "boolean", "x-effects": { "destructive": true } }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
-        }
-      }
-    },
-    "shrinkwrap": { "description": "Lock down dependency versions for publication", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false } },
-    "sbom": {
-      "description": "Generate a Software Bill of Materials (SBOM)",
-      "options": [
-        { "name": "omit", "flags": ["--omit"], "description": "Dependency types to omit from the installation tree on disk.", "type": "boolean" },
-        { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "If set to true, the current operation will only use the `package-lock.json`,", "type": "boolean" },
-        { "name": "sbom-format", "flags": ["--sbom-format"], "description": "SBOM format to use when generating SBOMs.", "type": "boolean" },
-        { "name": "sbom-type", "flags": ["--sbom-type"], "description": "The type of package described by the generated SBOM. For SPDX, this is the", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" },
-        { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
-    },
-    "explore": { "description": "Browse an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    "edit": { "description": "Edit an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+    "whoami": { "description": "Display npm username", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
   },
   "x-source": "help of npm 11.19.1; @withfig/autocomplete 2.692.3, npm"
 };

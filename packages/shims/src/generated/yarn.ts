@@ -9,109 +9,89 @@ const tool: ShimTool = {
   "homepage": "https://classic.yarnpkg.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "directory", "description": "Work in this directory", "name": "cwd", "flags": ["--cwd"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "type": "boolean", "description": "Print JSON", "name": "json", "flags": ["--json"] },
+    { "name": "cwd", "type": "directory", "description": "Work in this directory", "flags": ["--cwd"], "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+    { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] },
     { "name": "silent", "type": "boolean", "description": "Say less", "flags": ["-s", "--silent"] },
-    { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"], "x-effects": { "network": true } },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "registry", "type": "url", "description": "Registry to ask", "flags": ["--registry"], "x-effects": { "network": true } },
+    { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["--verbose"] },
+    { "name": "no-default-rc", "type": "boolean", "description": "Read no configuration", "flags": ["--no-default-rc"] },
+    { "name": "use-yarnrc", "type": "file", "description": "Configuration file", "flags": ["--use-yarnrc"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "offline", "type": "boolean", "description": "Only from the cache", "flags": ["--offline"] },
+    { "name": "prefer-offline", "type": "boolean", "description": "Rather from the cache", "flags": ["--prefer-offline"] },
+    { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts of packages", "flags": ["--ignore-scripts"], "x-effects": {} },
+    { "name": "ignore-platform", "type": "boolean", "description": "Heed no system", "flags": ["--ignore-platform"] },
+    { "name": "ignore-engines", "type": "boolean", "description": "Heed no version of Node", "flags": ["--ignore-engines"] },
+    { "name": "ignore-optional", "type": "boolean", "description": "Nothing optional", "flags": ["--ignore-optional"] },
+    { "name": "force", "type": "boolean", "description": "Get all again", "flags": ["--force"], "x-effects": {} },
+    { "name": "skip-integrity-check", "type": "boolean", "description": "Check less", "flags": ["--skip-integrity-check"], "x-effects": {} },
+    { "name": "check-files", "type": "boolean", "description": "Check files", "flags": ["--check-files"] },
+    { "name": "no-bin-links", "type": "boolean", "description": "Make no links", "flags": ["--no-bin-links"] },
+    { "name": "flat", "type": "boolean", "description": "One version of each", "flags": ["--flat"], "x-effects": {} },
+    { "name": "production", "type": "enum", "x-optional-value": true, "enum": ["true", "false"], "description": "Nothing for development", "flags": ["--prod", "--production"], "x-effects": {} },
+    { "name": "no-lockfile", "type": "boolean", "description": "Write no lock file", "flags": ["--no-lockfile"], "x-effects": {} },
+    { "name": "pure-lockfile", "type": "boolean", "description": "Write no lock file", "flags": ["--pure-lockfile"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "frozen-lockfile", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--frozen-lockfile"] },
+    { "name": "update-checksums", "type": "boolean", "description": "Write checksums anew", "flags": ["--update-checksums"], "x-effects": {} },
+    { "name": "link-duplicates", "type": "boolean", "description": "Link what is there twice", "flags": ["--link-duplicates"] },
+    { "name": "modules-folder", "type": "directory", "description": "Where packages go", "flags": ["--modules-folder"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "preferred-cache-folder", "type": "directory", "description": "Where the cache is", "flags": ["--preferred-cache-folder"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "cache-folder", "type": "directory", "description": "Where the cache is", "flags": ["--cache-folder"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "global-folder", "type": "directory", "description": "Where packages of the system are", "flags": ["--global-folder"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "link-folder", "type": "directory", "description": "Where links are", "flags": ["--link-folder"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "mutex", "type": "string", "description": "One at a time", "flags": ["--mutex"] },
+    { "name": "emoji", "type": "enum", "x-optional-value": true, "enum": ["true", "false"], "description": "Pictures", "flags": ["--emoji"] },
+    { "name": "proxy", "type": "url", "description": "Proxy", "flags": ["--proxy"], "x-effects": {} },
+    { "name": "https-proxy", "type": "url", "description": "Proxy", "flags": ["--https-proxy"], "x-effects": {} },
+    { "name": "no-progress", "type": "boolean", "description": "No progress", "flags": ["--no-progress"] },
+    { "name": "network-concurrency", "type": "integer", "description": "How many at once", "flags": ["--network-concurrency"] },
+    { "name": "network-timeout", "type": "integer", "description": "Milliseconds to wait", "flags": ["--network-timeout"] },
+    { "name": "non-interactive", "type": "boolean", "description": "Ask nothing", "flags": ["--non-interactive"] },
+    { "name": "scripts-prepend-node-path", "type": "string", "description": "Node first", "flags": ["--scripts-prepend-node-path"] },
+    { "name": "no-node-version-check", "type": "boolean", "description": "Check no version", "flags": ["--no-node-version-check"] },
+    { "name": "focus", "type": "boolean", "description": "Install one project", "flags": ["--focus"] },
+    { "name": "otp", "type": "string", "description": "One-time password", "flags": ["--otp"] },
+    { "name": "har", "type": "boolean", "description": "Write a record", "flags": ["--har"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "enable-pnp", "type": "boolean", "description": "Plug and play", "flags": ["--enable-pnp", "--pnp"] },
+    { "name": "disable-pnp", "type": "boolean", "description": "No plug and play", "flags": ["--disable-pnp"] },
+    { "name": "immutable", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--immutable"] },
+    { "name": "immutable-cache", "type": "boolean", "description": "Fail instead of changing the cache", "flags": ["--immutable-cache"] },
+    { "name": "check-cache", "type": "boolean", "description": "Check the cache", "flags": ["--check-cache"] },
+    { "name": "mode", "type": "enum", "enum": ["skip-build", "update-lockfile"], "description": "How far", "flags": ["--mode"] },
+    { "name": "inline-builds", "type": "boolean", "description": "Show builds", "flags": ["--inline-builds"] },
+    { "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "install": {
-      "description": "Install all the dependencies listed within package.json",
-      "options": [
-        { "name": "frozen-lockfile", "flags": ["--frozen-lockfile"], "description": "Don't generate a lockfile and fail if an update is needed", "type": "boolean" },
-        { "name": "prod", "flags": ["--prod", "--production"], "description": "Instruct Yarn to ignore NODE_ENV and take its production-or-not status from this flag instead", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Don't run lifecycle scripts", "type": "boolean" },
-        { "name": "offline", "flags": ["--offline"], "description": "Trigger an error if any required dependencies are not available in local cache", "type": "boolean" },
-        { "name": "force", "flags": ["--force"], "description": "Install and build packages even if they were built before, overwrite lockfile", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "check-files", "flags": ["--check-files"], "description": "Install will verify file tree of packages for consistency", "type": "boolean" },
-        { "name": "pure-lockfile", "flags": ["--pure-lockfile"], "description": "Don't generate a lockfile", "type": "boolean" },
-        { "name": "non-interactive", "flags": ["--non-interactive"], "description": "Do not show interactive prompts", "type": "boolean" }
+    "": {
+      "description": "Install packages, or run a script",
+      "arguments": [
+        { "name": "script", "type": "string", "description": "Script of package.json or program of a package; absent: install", "required": false, "x-rest": true, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
     },
     "add": {
-      "description": "Installs a package and any packages that it depends on",
-      "arguments": [{ "name": "package", "description": "Package", "type": "string", "variadic": true }],
+      "description": "Install packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts"] } }] }],
       "options": [
-        { "name": "offline", "flags": ["--offline"], "description": "Trigger an error if any required dependencies are not available in local cache", "type": "boolean" },
-        { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "Use network only if dependencies are not available in local cache", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Don't run lifecycle scripts", "type": "boolean" },
-        { "name": "ignore-platform", "flags": ["--ignore-platform"], "description": "Ignore platform checks", "type": "boolean" },
-        { "name": "ignore-engines", "flags": ["--ignore-engines"], "description": "Ignore engines check", "type": "boolean" },
-        { "name": "ignore-optional", "flags": ["--ignore-optional"], "description": "Ignore optional dependencies", "type": "boolean" },
-        { "name": "force", "flags": ["--force"], "description": "Install and build packages even if they were built before, overwrite lockfile", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "check-files", "flags": ["--check-files"], "description": "Install will verify file tree of packages for consistency", "type": "boolean" },
-        { "name": "prod", "flags": ["--prod", "--production"], "description": "Instruct Yarn to ignore NODE_ENV and take its production-or-not status from this flag instead", "type": "boolean" },
-        { "name": "no-lockfile", "flags": ["--no-lockfile"], "description": "Don't read or generate a lockfile", "type": "boolean" },
-        { "name": "pure-lockfile", "flags": ["--pure-lockfile"], "description": "Don't generate a lockfile", "type": "boolean" },
-        { "name": "frozen-lockfile", "flags": ["--frozen-lockfile"], "description": "Don't generate a lockfile and fail if an update is needed", "type": "boolean" },
-        { "name": "network-timeout", "flags": ["--network-timeout"], "description": "TCP timeout for network requests", "type": "string" },
-        { "name": "non-interactive", "flags": ["--non-interactive"], "description": "Do not show interactive prompts", "type": "boolean" },
-        { "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Required to run yarn add inside a workspace root", "type": "boolean" },
-        { "name": "dev", "flags": ["-D", "--dev"], "description": "Save package to your `devDependencies`", "type": "boolean" },
-        { "name": "peer", "flags": ["-P", "--peer"], "description": "Save package to your `peerDependencies`", "type": "boolean" },
-        { "name": "optional", "flags": ["-O", "--optional"], "description": "Save package to your `optionalDependencies`", "type": "boolean" },
-        { "name": "exact", "flags": ["-E", "--exact"], "description": "Install exact version", "type": "boolean", "x-depends": ["--latest"] },
-        { "name": "tilde", "flags": ["-T", "--tilde"], "description": "Install most recent release with the same minor version", "type": "boolean" },
-        { "name": "audit", "flags": ["-A", "--audit"], "description": "Run vulnerability audit on installed packages", "type": "boolean" }
+        { "name": "dev", "flags": ["-D", "--dev"], "description": "For development", "type": "boolean" },
+        { "name": "peer", "flags": ["-P", "--peer"], "description": "As a peer", "type": "boolean" },
+        { "name": "optional", "flags": ["-O", "--optional"], "description": "Where it works", "type": "boolean" },
+        { "name": "exact", "flags": ["-E", "--exact"], "description": "The exact version", "type": "boolean", "x-depends": ["--latest"] },
+        { "name": "tilde", "flags": ["-T", "--tilde"], "description": "With ~", "type": "boolean" },
+        { "name": "caret", "type": "boolean", "description": "With ^", "flags": ["-C", "--caret"] },
+        { "name": "latest", "type": "boolean", "description": "The newest", "flags": ["-L", "--latest"] },
+        { "name": "audit", "flags": ["-A", "--audit"], "description": "Check", "type": "boolean" },
+        { "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Also in the root", "type": "boolean" },
+        { "name": "interactive", "type": "boolean", "description": "Ask which", "flags": ["-i", "--interactive"] },
+        { "name": "cached", "type": "boolean", "description": "Those that are used", "flags": ["--cached"] },
+        { "name": "recursive", "type": "boolean", "description": "In all projects", "flags": ["-R", "--recursive"] },
+        { "name": "scope", "type": "string", "description": "Of this scope", "flags": ["-S", "--scope"] },
+        { "name": "pattern", "type": "string", "description": "Those that match", "flags": ["--pattern"] },
+        { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] },
+        { "name": "fixed", "type": "boolean", "description": "The version", "flags": ["-F", "--fixed"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
     },
-    "upgrade": {
-      "description": "Upgrades packages to their latest version based on the specified range",
-      "arguments": [{ "name": "package", "description": "Package", "type": "string", "required": false, "variadic": true }],
-      "options": [
-        { "name": "offline", "flags": ["--offline"], "description": "Trigger an error if any required dependencies are not available in local cache", "type": "boolean" },
-        { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "Use network only if dependencies are not available in local cache", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Don't run lifecycle scripts", "type": "boolean" },
-        { "name": "ignore-platform", "flags": ["--ignore-platform"], "description": "Ignore platform checks", "type": "boolean" },
-        { "name": "ignore-engines", "flags": ["--ignore-engines"], "description": "Ignore engines check", "type": "boolean" },
-        { "name": "ignore-optional", "flags": ["--ignore-optional"], "description": "Ignore optional dependencies", "type": "boolean" },
-        { "name": "force", "flags": ["--force"], "description": "Install and build packages even if they were built before, overwrite lockfile", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "check-files", "flags": ["--check-files"], "description": "Install will verify file tree of packages for consistency", "type": "boolean" },
-        { "name": "prod", "flags": ["--prod", "--production"], "description": "Instruct Yarn to ignore NODE_ENV and take its production-or-not status from this flag instead", "type": "boolean" },
-        { "name": "no-lockfile", "flags": ["--no-lockfile"], "description": "Don't read or generate a lockfile", "type": "boolean" },
-        { "name": "pure-lockfile", "flags": ["--pure-lockfile"], "description": "Don't generate a lockfile", "type": "boolean" },
-        { "name": "frozen-lockfile", "flags": ["--frozen-lockfile"], "description": "Don't generate a lockfile and fail if an update is needed", "type": "boolean" },
-        { "name": "network-timeout", "flags": ["--network-timeout"], "description": "TCP timeout for network requests", "type": "string" },
-        { "name": "non-interactive", "flags": ["--non-interactive"], "description": "Do not show interactive prompts", "type": "boolean" },
-        { "name": "scope", "flags": ["-S", "--scope"], "description": "Upgrade packages under the specified scope", "type": "string" },
-        { "name": "latest", "flags": ["-L", "--latest"], "description": "List the latest version of packages", "type": "boolean" },
-        { "name": "exact", "flags": ["-E", "--exact"], "description": "Install exact version. Only used when --latest is specified", "type": "boolean", "x-depends": ["--latest"] },
-        { "name": "pattern", "flags": ["-P", "--pattern"], "description": "Upgrade packages that match pattern", "type": "string" },
-        { "name": "tilde", "flags": ["-T", "--tilde"], "description": "Install most recent release with the same minor version. Only used when --latest is specified", "type": "boolean" },
-        { "name": "caret", "flags": ["-C", "--caret"], "description": "Install most recent release with the same major version. Only used when --latest is specified", "type": "boolean", "x-depends": ["--latest"] },
-        { "name": "audit", "flags": ["-A", "--audit"], "description": "Run vulnerability audit on installed packages", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true }
-    },
-    "remove": {
-      "description": "Remove installed package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-      "options": [{ "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Also at the root of workspaces", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
-    },
-    "import": { "description": "Generates yarn.lock from an npm package-lock.json file", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true } },
-    "autoclean": {
-      "description": "Cleans and removes unnecessary files from package dependencies",
-      "options": [{ "name": "init", "flags": ["-i", "--init"], "description": "Creates the .yarnclean file if it does not exist, and adds the default entries", "type": "boolean" }, { "name": "force", "flags": ["-f", "--force"], "description": "If a .yarnclean file exists, run the clean process", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
-    },
-    "link": { "description": "Symlink a package folder during development", "arguments": [{ "name": "package", "description": "Package", "type": "string", "required": false }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true } },
-    "unlink": { "description": "Unlink a previously created symlink for a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true } },
-    "list": {
-      "description": "Lists all dependencies for the current working directory",
-      "options": [{ "name": "depth", "flags": ["--depth"], "description": "Restrict the depth of the dependencies", "type": "boolean" }, { "name": "pattern", "flags": ["--pattern"], "description": "Filter the list of dependencies by the pattern", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false }
-    },
-    "info": {
-      "description": "Show information about a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "field", "type": "string", "description": "Such as versions", "required": false }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
-    },
-    "outdated": { "description": "Checks for outdated package dependencies", "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false } },
-    "why": { "description": "Show information about why a package is installed", "arguments": [{ "name": "package", "description": "Package", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
     "audit": {
       "description": "Perform a vulnerability audit against the installed packages",
       "options": [
@@ -119,142 +99,427 @@ const tool: ShimTool = {
         { "name": "groups", "flags": ["--groups"], "description": "Only audit dependencies from listed groups. Default: devDependencies, dependencies, optionalDependencies", "type": "array" },
         { "name": "level", "flags": ["--level"], "description": "Only print advisories with severity greater than or equal to one of the following: info|low|moderate|high|critical. Default: info", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
     },
-    "bin": { "description": "Displays the location of the yarn bin folder", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
-    "licenses": { "description": "Commands of licenses", "commands": { "list": { "description": "List licenses for installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } } } },
-    "run": {
-      "description": "Runs a defined package script",
-      "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+    "autoclean": {
+      "description": "Cleans and removes unnecessary files from package dependencies",
+      "options": [{ "name": "init", "flags": ["-i", "--init"], "description": "Creates the .yarnclean file if it does not exist, and adds the default entries", "type": "boolean" }, { "name": "force", "flags": ["-f", "--force"], "description": "If a .yarnclean file exists, run the clean process", "type": "boolean", "x-effects": { "destructive": true } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
     },
-    "exec": {
-      "description": "Run a program of an installed package",
-      "arguments": [{ "name": "command", "type": "string", "description": "Program", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "node": {
-      "description": "Run Node with what yarn has set up",
-      "arguments": [{ "name": "script", "type": "file", "description": "Program", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "create": {
-      "description": "Creates new projects from any create-* starter kits",
-      "arguments": [{ "name": "name", "type": "string", "description": "Such as vite", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "workspace": {
-      "description": "Manage workspace",
-      "arguments": [{ "name": "name", "type": "string", "description": "Project", "required": true }, { "name": "command", "type": "string", "description": "Command of yarn", "required": true, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
-    },
-    "workspaces": { "description": "Show information about your workspaces", "arguments": [{ "name": "command", "type": "string", "description": "Such as info, or run test", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    "global": {
-      "description": "Commands of global",
-      "commands": {
-        "add": { "description": "Install globally packages on your operating system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true } },
-        "remove": { "description": "Remove globally installed packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true } },
-        "list": { "description": "List globally installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } }
-      }
-    },
-    "publish": {
-      "description": "Publishes a package to the npm registry",
-      "arguments": [{ "name": "Tarball or Folder", "description": "Tarball or Folder", "type": "directory" }],
-      "options": [
-        { "name": "offline", "flags": ["--offline"], "description": "Trigger an error if any required dependencies are not available in local cache", "type": "boolean" },
-        { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "Use network only if dependencies are not available in local cache", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Don't run lifecycle scripts", "type": "boolean" },
-        { "name": "ignore-platform", "flags": ["--ignore-platform"], "description": "Ignore platform checks", "type": "boolean" },
-        { "name": "ignore-engines", "flags": ["--ignore-engines"], "description": "Ignore engines check", "type": "boolean" },
-        { "name": "ignore-optional", "flags": ["--ignore-optional"], "description": "Ignore optional dependencies", "type": "boolean" },
-        { "name": "force", "flags": ["--force"], "description": "Install and build packages even if they were built before, overwrite lockfile", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "check-files", "flags": ["--check-files"], "description": "Install will verify file tree of packages for consistency", "type": "boolean" },
-        { "name": "prod", "flags": ["--prod", "--production"], "description": "Instruct Yarn to ignore NODE_ENV and take its production-or-not status from this flag instead", "type": "boolean" },
-        { "name": "no-lockfile", "flags": ["--no-lockfile"], "description": "Don't read or generate a lockfile", "type": "boolean" },
-        { "name": "pure-lockfile", "flags": ["--pure-lockfile"], "description": "Don't generate a lockfile", "type": "boolean" },
-        { "name": "frozen-lockfile", "flags": ["--frozen-lockfile"], "description": "Don't generate a lockfile and fail if an update is needed", "type": "boolean" },
-        { "name": "network-timeout", "flags": ["--network-timeout"], "description": "TCP timeout for network requests", "type": "string" },
-        { "name": "non-interactive", "flags": ["--non-interactive"], "description": "Do not show interactive prompts", "type": "boolean" },
-        { "name": "major", "flags": ["--major"], "description": "Auto-increment major version number", "type": "boolean" },
-        { "name": "minor", "flags": ["--minor"], "description": "Auto-increment minor version number", "type": "boolean" },
-        { "name": "patch", "flags": ["--patch"], "description": "Auto-increment patch version number", "type": "boolean" },
-        { "name": "premajor", "flags": ["--premajor"], "description": "Auto-increment premajor version number", "type": "boolean" },
-        { "name": "preminor", "flags": ["--preminor"], "description": "Auto-increment preminor version number", "type": "boolean" },
-        { "name": "prepatch", "flags": ["--prepatch"], "description": "Auto-increment prepatch version number", "type": "boolean" },
-        { "name": "prerelease", "flags": ["--prerelease"], "description": "Auto-increment prerelease version number", "type": "boolean" },
-        { "name": "preid", "flags": ["--preid"], "description": "Add a custom identifier to the prerelease", "type": "string" },
-        { "name": "message", "flags": ["--message"], "description": "Message", "type": "string" },
-        { "name": "no-git-tag-version", "flags": ["--no-git-tag-version"], "description": "No git tag version", "type": "boolean" },
-        { "name": "no-commit-hooks", "flags": ["--no-commit-hooks"], "description": "Bypass git hooks when committing new version", "type": "boolean" },
-        { "name": "access", "flags": ["--access"], "description": "Access", "type": "string" },
-        { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" }
-      ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
-    },
-    "pack": {
-      "description": "Creates a compressed gzip archive of package dependencies",
-      "options": [{ "name": "filename", "flags": ["--filename"], "description": "Creates a compressed gzip archive of package dependencies and names the file filename", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
-    },
-    "version": {
-      "description": "Update version of your package",
-      "options": [
-        { "name": "offline", "flags": ["--offline"], "description": "Trigger an error if any required dependencies are not available in local cache", "type": "boolean" },
-        { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "Use network only if dependencies are not available in local cache", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Don't run lifecycle scripts", "type": "boolean" },
-        { "name": "ignore-platform", "flags": ["--ignore-platform"], "description": "Ignore platform checks", "type": "boolean" },
-        { "name": "ignore-engines", "flags": ["--ignore-engines"], "description": "Ignore engines check", "type": "boolean" },
-        { "name": "ignore-optional", "flags": ["--ignore-optional"], "description": "Ignore optional dependencies", "type": "boolean" },
-        { "name": "force", "flags": ["--force"], "description": "Install and build packages even if they were built before, overwrite lockfile", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "check-files", "flags": ["--check-files"], "description": "Install will verify file tree of packages for consistency", "type": "boolean" },
-        { "name": "prod", "flags": ["--prod", "--production"], "description": "Instruct Yarn to ignore NODE_ENV and take its production-or-not status from this flag instead", "type": "boolean" },
-        { "name": "no-lockfile", "flags": ["--no-lockfile"], "description": "Don't read or generate a lockfile", "type": "boolean" },
-        { "name": "pure-lockfile", "flags": ["--pure-lockfile"], "description": "Don't generate a lockfile", "type": "boolean" },
-        { "name": "frozen-lockfile", "flags": ["--frozen-lockfile"], "description": "Don't generate a lockfile and fail if an update is needed", "type": "boolean" },
-        { "name": "network-timeout", "flags": ["--network-timeout"], "description": "TCP timeout for network requests", "type": "string" },
-        { "name": "non-interactive", "flags": ["--non-interactive"], "description": "Do not show interactive prompts", "type": "boolean" },
-        { "name": "new-version", "flags": ["--new-version"], "description": "New version", "type": "string" },
-        { "name": "major", "flags": ["--major"], "description": "Auto-increment major version number", "type": "boolean" },
-        { "name": "minor", "flags": ["--minor"], "description": "Auto-increment minor version number", "type": "boolean" },
-        { "name": "patch", "flags": ["--patch"], "description": "Auto-increment patch version number", "type": "boolean" },
-        { "name": "premajor", "flags": ["--premajor"], "description": "Auto-increment premajor version number", "type": "boolean" },
-        { "name": "preminor", "flags": ["--preminor"], "description": "Auto-increment preminor version number", "type": "boolean" },
-        { "name": "prepatch", "flags": ["--prepatch"], "description": "Auto-increment prepatch version number", "type": "boolean" },
-        { "name": "prerelease", "flags": ["--prerelease"], "description": "Auto-increment prerelease version number", "type": "boolean" },
-        { "name": "preid", "flags": ["--preid"], "description": "Add a custom identifier to the prerelease", "type": "string" },
-        { "name": "message", "flags": ["--message"], "description": "Message", "type": "string" },
-        { "name": "no-git-tag-version", "flags": ["--no-git-tag-version"], "description": "No git tag version", "type": "boolean" },
-        { "name": "no-commit-hooks", "flags": ["--no-commit-hooks"], "description": "Bypass git hooks when committing new version", "type": "boolean" },
-        { "name": "access", "flags": ["--access"], "description": "Access", "type": "string" },
-        { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true }
-    },
-    "init": { "description": "Interactively creates or updates a package.json file", "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "interactive": { "prompts": true } } },
-    "config": {
-      "description": "Commands of config",
-      "commands": {
-        "get": { "description": "Print the value for a given key", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
-        "list": { "description": "Displays the current configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
-        "set": {
-          "description": "Sets the config key to a certain value",
-          "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": true }],
-          "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Set global config", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true }
-        },
-        "delete": { "description": "Deletes a given key from the config", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true } }
-      }
-    },
+    "bin": { "description": "Displays the location of the yarn bin folder", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
     "cache": {
       "description": "Commands of cache",
       "commands": {
-        "list": { "description": "Print out every cached package", "options": [{ "name": "pattern", "flags": ["--pattern"], "description": "Filter cached packages by pattern", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
-        "dir": { "description": "Print yarn’s global cache path", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false } },
-        "clean": { "description": "Clear global cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": true, "destructive": false } }
+        "clean": {
+          "description": "Empty the cache",
+          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+          "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["--all"] }, { "name": "mirror", "type": "boolean", "description": "Also the mirror", "flags": ["--mirror"] }, { "name": "pattern", "type": "string", "description": "Only these", "flags": ["--pattern"] }],
+          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": true, "destructive": false }
+        },
+        "dir": { "description": "Print yarn’s global cache path", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+        "list": { "description": "Print out every cached package", "options": [{ "name": "pattern", "flags": ["--pattern"], "description": "Filter cached packages by pattern", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } }
       }
     },
+    "check": {
+      "description": "Check what is installed",
+      "options": [{ "name": "integrity", "type": "boolean", "description": "Check", "flags": ["--integrity"] }, { "name": "verify-tree", "type": "boolean", "description": "Check", "flags": ["--verify-tree"] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false }
+    },
+    "config": {
+      "description": "Commands of config",
+      "commands": {
+        "delete": { "description": "Remove a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true } },
+        "get": { "description": "Print a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+        "list": { "description": "Displays the current configuration", "x-aliases": ["ls"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+        "set": {
+          "description": "Change a setting",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": false }],
+          "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }, { "name": "home", "type": "boolean", "description": "For the user", "flags": ["-H", "--home"] }],
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": true }
+        }
+      }
+    },
+    "constraints": { "description": "Check rules of the project", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+    "create": {
+      "description": "Make a project by a create-… package",
+      "arguments": [{ "name": "name", "type": "string", "description": "Such as vite", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+    },
+    "dedupe": {
+      "description": "Install fewer versions",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [{ "name": "check", "type": "boolean", "description": "Only check", "flags": ["-c", "--check"] }, { "name": "strategy", "type": "string", "description": "How", "flags": ["-s", "--strategy"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "dlx": {
+      "description": "Get a package and run its program",
+      "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+      "options": [{ "name": "package", "type": "array", "description": "Package that has the program", "flags": ["-p", "--package"] }, { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+    },
+    "exec": { "description": "Run a program", "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    "global": {
+      "description": "Commands of global",
+      "commands": {
+        "add": { "description": "Install packages for the whole system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" } },
+        "bin": { "description": "Print where programs are", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+        "dir": { "description": "Print where packages are", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+        "list": { "description": "List globally installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+        "remove": { "description": "Remove packages for the whole system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true } },
+        "upgrade": { "description": "Install newer packages for the whole system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true } }
+      }
+    },
+    "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+    "import": { "description": "Generates yarn.lock from an npm package-lock.json file", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+    "info": {
+      "description": "Show a package of the registry",
+      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }, { "name": "field", "type": "string", "description": "Such as versions", "required": false }],
+      "options": [
+        { "name": "all", "type": "boolean", "description": "All projects", "flags": ["-A", "--all"] },
+        { "name": "recursive", "type": "boolean", "description": "All levels", "flags": ["-R", "--recursive"] },
+        { "name": "extra", "type": "array", "description": "More", "flags": ["-X", "--extra"] },
+        { "name": "dependents", "type": "boolean", "description": "What needs it", "flags": ["--dependents"] },
+        { "name": "virtuals", "type": "boolean", "description": "More", "flags": ["--virtuals"] },
+        { "name": "manifest", "type": "boolean", "description": "More", "flags": ["--manifest"] },
+        { "name": "name-only", "type": "boolean", "description": "Only names", "flags": ["--name-only"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+    },
+    "init": {
+      "description": "Write package.json",
+      "options": [
+        { "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "private", "flags": ["-p", "--private"], "description": "Private", "type": "boolean" },
+        { "name": "workspace", "type": "boolean", "description": "With workspaces", "flags": ["-w", "--workspace"] },
+        { "name": "install", "flags": ["-i", "--install"], "description": "Version of yarn", "type": "string", "x-optional-value": true },
+        { "name": "name", "type": "string", "description": "Name", "flags": ["-n", "--name"] }
+      ],
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+    },
+    "install": {
+      "description": "Install packages of the project",
+      "options": [
+        { "name": "dev", "type": "boolean", "description": "For development", "flags": ["-D", "--dev"] },
+        { "name": "peer", "type": "boolean", "description": "As a peer", "flags": ["-P", "--peer"] },
+        { "name": "optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--optional"] },
+        { "name": "exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--exact"] },
+        { "name": "tilde", "type": "boolean", "description": "With ~", "flags": ["-T", "--tilde"] },
+        { "name": "caret", "type": "boolean", "description": "With ^", "flags": ["-C", "--caret"] },
+        { "name": "latest", "type": "boolean", "description": "The newest", "flags": ["-L", "--latest"] },
+        { "name": "audit", "flags": ["-A", "--audit"], "description": "Check", "type": "boolean" },
+        { "name": "ignore-workspace-root-check", "type": "boolean", "description": "Also in the root", "flags": ["-W", "--ignore-workspace-root-check"] },
+        { "name": "interactive", "type": "boolean", "description": "Ask which", "flags": ["-i", "--interactive"] },
+        { "name": "cached", "type": "boolean", "description": "Those that are used", "flags": ["--cached"] },
+        { "name": "recursive", "type": "boolean", "description": "In all projects", "flags": ["-R", "--recursive"] },
+        { "name": "scope", "type": "string", "description": "Of this scope", "flags": ["-S", "--scope"] },
+        { "name": "pattern", "type": "string", "description": "Those that match", "flags": ["--pattern"] },
+        { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] },
+        { "name": "fixed", "type": "boolean", "description": "The version", "flags": ["-F", "--fixed"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "licenses": {
+      "description": "Commands of licenses",
+      "commands": {
+        "generate-disclaimer": { "description": "Print licences", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        "list": { "description": "List licenses for installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }
+      }
+    },
+    "link": {
+      "description": "Make links to packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["-A", "--all"] }, { "name": "private", "type": "boolean", "description": "Private ones", "flags": ["-p", "--private"] }, { "name": "relative", "type": "boolean", "description": "Relative", "flags": ["-r", "--relative"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "list": {
+      "description": "List installed packages",
+      "x-aliases": ["ls"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+      "options": [{ "name": "depth", "flags": ["--depth"], "description": "Levels", "type": "integer" }, { "name": "pattern", "flags": ["--pattern"], "description": "Only these", "type": "string" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false }
+    },
     "login": { "description": "Store registry username and email", "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } } },
-    "logout": { "description": "Clear registry username and email", "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": false } }
+    "logout": { "description": "Clear registry username and email", "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": false } },
+    "node": {
+      "description": "Run Node with what yarn has set up",
+      "arguments": [{ "name": "script", "type": "file", "description": "Program", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+    },
+    "npm": {
+      "description": "Commands of npm",
+      "commands": {
+        "audit": {
+          "description": "List known vulnerabilities",
+          "options": [
+            { "name": "all", "type": "boolean", "description": "All projects", "flags": ["-A", "--all"] },
+            { "name": "recursive", "type": "boolean", "description": "All levels", "flags": ["-R", "--recursive"] },
+            { "name": "environment", "type": "string", "description": "Which", "flags": ["--environment"] },
+            { "name": "severity", "type": "string", "description": "From this level on", "flags": ["--severity"] },
+            { "name": "no-deprecations", "type": "boolean", "description": "Not old ones", "flags": ["--no-deprecations"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        },
+        "info": {
+          "description": "Show a package of the registry",
+          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+          "options": [{ "name": "fields", "type": "string", "description": "Fields", "flags": ["-f", "--fields"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+        },
+        "publish": {
+          "description": "Publish a package",
+          "options": [{ "name": "access", "type": "enum", "enum": ["public", "restricted"], "description": "Who may see it", "flags": ["--access"] }, { "name": "tag", "type": "string", "description": "Tag", "flags": ["--tag"] }, { "name": "tolerate-republish", "type": "boolean", "description": "Fail not if it is there", "flags": ["--tolerate-republish"] }],
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given" }
+        },
+        "whoami": { "description": "Print who is logged in", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }
+      }
+    },
+    "outdated": { "description": "List what has newer versions", "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "owner": {
+      "description": "Commands of owner",
+      "commands": {
+        "add": { "description": "Add an owner", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "user", "type": "string", "description": "User", "required": false }], "effects": { "network": true, "subprocess": true, "destructive": true } },
+        "list": { "description": "List owners", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        "remove": { "description": "Remove an owner", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "user", "type": "string", "description": "User", "required": false }], "effects": { "network": true, "subprocess": true, "destructive": true } }
+      }
+    },
+    "pack": {
+      "description": "Pack a package",
+      "options": [
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "Name", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"] },
+        { "name": "out", "type": "file", "description": "Name", "flags": ["-o", "--out"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "install-if-necessary", "type": "boolean", "description": "Install first", "flags": ["--install-if-necessary"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+    },
+    "plugin": {
+      "description": "Commands of plugin",
+      "commands": {
+        "import": { "description": "Get a plugin", "arguments": [{ "name": "plugin", "type": "string", "description": "Name or address", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" } },
+        "list": { "description": "List plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+        "remove": { "description": "Remove a plugin", "arguments": [{ "name": "plugin", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true } },
+        "runtime": { "description": "List plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } }
+      }
+    },
+    "policies": {
+      "description": "Commands of policies",
+      "commands": {
+        "set-version": { "description": "Use a version of yarn", "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }], "options": [{ "name": "rc", "flags": ["--rc"], "description": "Also candidates", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" } }
+      }
+    },
+    "publish": {
+      "description": "Publish a package",
+      "arguments": [{ "name": "package", "type": "file", "description": "Packed package or directory", "required": false }],
+      "options": [
+        { "name": "new-version", "type": "string", "description": "Version", "flags": ["--new-version"] },
+        { "name": "major", "flags": ["--major"], "description": "Next", "type": "boolean" },
+        { "name": "minor", "flags": ["--minor"], "description": "Next", "type": "boolean" },
+        { "name": "patch", "flags": ["--patch"], "description": "Next", "type": "boolean" },
+        { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" },
+        { "name": "access", "flags": ["--access"], "description": "Who may see it", "type": "enum", "enum": ["public", "restricted"] },
+        { "name": "no-git-tag-version", "flags": ["--no-git-tag-version"], "description": "Commit nothing", "type": "boolean" },
+        { "name": "no-commit-hooks", "flags": ["--no-commit-hooks"], "description": "Run no hooks", "type": "boolean" },
+        { "name": "message", "flags": ["--message"], "description": "Message", "type": "string" }
+      ],
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given" }
+    },
+    "rebuild": { "description": "Run build scripts of packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+    "remove": {
+      "description": "Remove packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+      "options": [{ "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Also in the root", "type": "boolean" }, { "name": "all", "type": "boolean", "description": "In all projects", "flags": ["-A", "--all"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "run": {
+      "description": "Run a script",
+      "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+      "options": [
+        { "name": "binaries-only", "type": "boolean", "description": "Only programs", "flags": ["-B", "--binaries-only"] },
+        { "name": "inspect", "type": "string", "x-optional-value": true, "description": "Let debuggers in", "flags": ["--inspect"] },
+        { "name": "inspect-brk", "type": "string", "x-optional-value": true, "description": "Wait for a debugger", "flags": ["--inspect-brk"] },
+        { "name": "top-level", "type": "boolean", "description": "Of the whole project", "flags": ["-T", "--top-level"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "set": {
+      "description": "Commands of set",
+      "commands": {
+        "version": {
+          "description": "Use a version of yarn",
+          "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": true }],
+          "options": [{ "name": "only-if-needed", "flags": ["--only-if-needed"], "description": "Only if needed", "type": "boolean" }, { "name": "yarn-path", "type": "boolean", "description": "Write a file", "flags": ["--yarn-path"], "x-effects": { "filesystem": { "write": true } } }],
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" }
+        }
+      }
+    },
+    "start": { "description": "Run the start script", "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+    "tag": {
+      "description": "Commands of tag",
+      "commands": {
+        "add": { "description": "Tag a version", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true } },
+        "list": { "description": "List tags", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        "remove": { "description": "Remove a tag", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true } }
+      }
+    },
+    "team": {
+      "description": "Commands of team",
+      "commands": {
+        "add": { "description": "Add a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true } },
+        "create": { "description": "Make a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true } },
+        "destroy": { "description": "Remove a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true } },
+        "list": { "description": "List teams", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        "remove": { "description": "Remove a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true } }
+      }
+    },
+    "test": { "description": "Run the tests", "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+    "unlink": {
+      "description": "Remove links",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["-A", "--all"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "unplug": { "description": "Unpack packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+    "up": {
+      "description": "Install newer packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        { "name": "dev", "type": "boolean", "description": "For development", "flags": ["-D", "--dev"] },
+        { "name": "peer", "type": "boolean", "description": "As a peer", "flags": ["-P", "--peer"] },
+        { "name": "optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--optional"] },
+        { "name": "exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--exact"] },
+        { "name": "tilde", "type": "boolean", "description": "With ~", "flags": ["-T", "--tilde"] },
+        { "name": "caret", "type": "boolean", "description": "With ^", "flags": ["-C", "--caret"] },
+        { "name": "latest", "type": "boolean", "description": "The newest", "flags": ["-L", "--latest"] },
+        { "name": "audit", "type": "boolean", "description": "Check", "flags": ["-A", "--audit"] },
+        { "name": "ignore-workspace-root-check", "type": "boolean", "description": "Also in the root", "flags": ["-W", "--ignore-workspace-root-check"] },
+        { "name": "interactive", "type": "boolean", "description": "Ask which", "flags": ["-i", "--interactive"] },
+        { "name": "cached", "type": "boolean", "description": "Those that are used", "flags": ["--cached"] },
+        { "name": "recursive", "type": "boolean", "description": "In all projects", "flags": ["-R", "--recursive"] },
+        { "name": "scope", "type": "string", "description": "Of this scope", "flags": ["-S", "--scope"] },
+        { "name": "pattern", "type": "string", "description": "Those that match", "flags": ["--pattern"] },
+        { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] },
+        { "name": "fixed", "type": "boolean", "description": "The version", "flags": ["-F", "--fixed"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "upgrade": {
+      "description": "Install newer packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        { "name": "dev", "type": "boolean", "description": "For development", "flags": ["-D", "--dev"] },
+        { "name": "peer", "type": "boolean", "description": "As a peer", "flags": ["-P", "--peer"] },
+        { "name": "optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--optional"] },
+        { "name": "exact", "flags": ["-E", "--exact"], "description": "The exact version", "type": "boolean", "x-depends": ["--latest"] },
+        { "name": "tilde", "flags": ["-T", "--tilde"], "description": "With ~", "type": "boolean" },
+        { "name": "caret", "flags": ["-C", "--caret"], "description": "With ^", "type": "boolean", "x-depends": ["--latest"] },
+        { "name": "latest", "flags": ["-L", "--latest"], "description": "The newest", "type": "boolean" },
+        { "name": "audit", "flags": ["-A", "--audit"], "description": "Check", "type": "boolean" },
+        { "name": "ignore-workspace-root-check", "type": "boolean", "description": "Also in the root", "flags": ["-W", "--ignore-workspace-root-check"] },
+        { "name": "interactive", "type": "boolean", "description": "Ask which", "flags": ["-i", "--interactive"] },
+        { "name": "cached", "type": "boolean", "description": "Those that are used", "flags": ["--cached"] },
+        { "name": "recursive", "type": "boolean", "description": "In all projects", "flags": ["-R", "--recursive"] },
+        { "name": "scope", "flags": ["-S", "--scope"], "description": "Of this scope", "type": "string" },
+        { "name": "pattern", "flags": ["--pattern"], "description": "Those that match", "type": "string" },
+        { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] },
+        { "name": "fixed", "type": "boolean", "description": "The version", "flags": ["-F", "--fixed"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+    },
+    "upgrade-interactive": {
+      "description": "Ask which packages to install anew",
+      "options": [
+        { "name": "dev", "type": "boolean", "description": "For development", "flags": ["-D", "--dev"] },
+        { "name": "peer", "type": "boolean", "description": "As a peer", "flags": ["-P", "--peer"] },
+        { "name": "optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--optional"] },
+        { "name": "exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--exact"] },
+        { "name": "tilde", "type": "boolean", "description": "With ~", "flags": ["-T", "--tilde"] },
+        { "name": "caret", "type": "boolean", "description": "With ^", "flags": ["-C", "--caret"] },
+        { "name": "latest", "flags": ["-L", "--latest"], "description": "The newest", "type": "boolean" },
+        { "name": "audit", "type": "boolean", "description": "Check", "flags": ["-A", "--audit"] },
+        { "name": "ignore-workspace-root-check", "type": "boolean", "description": "Also in the root", "flags": ["-W", "--ignore-workspace-root-check"] },
+        { "name": "interactive", "type": "boolean", "description": "Ask which", "flags": ["-i", "--interactive"] },
+        { "name": "cached", "type": "boolean", "description": "Those that are used", "flags": ["--cached"] },
+        { "name": "recursive", "type": "boolean", "description": "In all projects", "flags": ["-R", "--recursive"] },
+        { "name": "scope", "type": "string", "description": "Of this scope", "flags": ["-S", "--scope"] },
+        { "name": "pattern", "type": "string", "description": "Those that match", "flags": ["--pattern"] },
+        { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] },
+        { "name": "fixed", "type": "boolean", "description": "The version", "flags": ["-F", "--fixed"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+    },
+    "version": {
+      "description": "Change the version",
+      "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }],
+      "options": [
+        { "name": "new-version", "flags": ["--new-version"], "description": "Version", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "major", "flags": ["--major"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "minor", "flags": ["--minor"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "patch", "flags": ["--patch"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "premajor", "flags": ["--premajor"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "preminor", "flags": ["--preminor"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "prepatch", "flags": ["--prepatch"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "prerelease", "flags": ["--prerelease"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "preid", "flags": ["--preid"], "description": "Such as beta", "type": "string" },
+        { "name": "no-git-tag-version", "flags": ["--no-git-tag-version"], "description": "Commit nothing", "type": "boolean" },
+        { "name": "no-commit-hooks", "flags": ["--no-commit-hooks"], "description": "Run no hooks", "type": "boolean" },
+        { "name": "interactive", "type": "boolean", "description": "Ask", "flags": ["-i", "--interactive"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+    },
+    "why": {
+      "description": "Say why a package is there",
+      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }],
+      "options": [{ "name": "recursive", "flags": ["-R", "--recursive"], "description": "All levels", "type": "boolean" }, { "name": "peers", "flags": ["--peers"], "description": "Also peers", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+    },
+    "workspace": {
+      "description": "Run a command of yarn in another project",
+      "arguments": [{ "name": "name", "type": "string", "description": "Project", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Command of yarn", "required": true, "variadic": true, "x-rest": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+    },
+    "workspaces": {
+      "description": "Commands of workspaces",
+      "commands": {
+        "focus": {
+          "description": "Install packages of one project",
+          "arguments": [{ "name": "project", "type": "string", "description": "Projects", "required": false, "variadic": true }],
+          "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["-A", "--all"] }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+        },
+        "foreach": {
+          "description": "Run a command of yarn in each project",
+          "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+          "options": [
+            { "name": "all", "type": "boolean", "description": "All", "flags": ["-A", "--all"] },
+            { "name": "recursive", "type": "boolean", "description": "What it needs", "flags": ["-R", "--recursive"] },
+            { "name": "worktree", "type": "boolean", "description": "Of this project", "flags": ["-W", "--worktree"] },
+            { "name": "parallel", "type": "boolean", "description": "At once", "flags": ["-p", "--parallel"] },
+            { "name": "interlaced", "type": "boolean", "description": "Mix output", "flags": ["-i", "--interlaced"] },
+            { "name": "topological", "type": "boolean", "description": "In order", "flags": ["-t", "--topological"] },
+            { "name": "topological-dev", "type": "boolean", "description": "In order", "flags": ["--topological-dev"] },
+            { "name": "jobs", "type": "integer", "description": "How many at once", "flags": ["-j", "--jobs"] },
+            { "name": "include", "type": "array", "description": "Only these", "flags": ["--include"] },
+            { "name": "exclude", "type": "array", "description": "Not these", "flags": ["--exclude"] },
+            { "name": "from", "type": "array", "description": "From these on", "flags": ["--from"] },
+            { "name": "since", "type": "string", "x-optional-value": true, "description": "That changed", "flags": ["--since"] },
+            { "name": "no-private", "type": "boolean", "description": "Not private ones", "flags": ["--no-private"] },
+            { "name": "more", "type": "boolean", "description": "Say more", "flags": ["-v"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+        },
+        "info": { "description": "List projects", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+        "list": {
+          "description": "List projects",
+          "options": [{ "name": "recursive", "type": "boolean", "description": "All", "flags": ["-R", "--recursive"] }, { "name": "since", "type": "string", "x-optional-value": true, "description": "That changed", "flags": ["--since"] }, { "name": "more", "type": "boolean", "description": "With more", "flags": ["-v"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false }
+        },
+        "run": {
+          "description": "Run a script in each project",
+          "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+        }
+      }
+    }
   },
   "x-source": "@withfig/autocomplete 2.692.3, yarn"
 };
