@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "output", "flags": ["--output", "-o"], "description": "Format", "type": "enum", "enum": ["json", "jsonc", "table", "tsv", "yaml", "none"] },
     { "name": "query", "flags": ["--query"], "description": "JMESPath query string. See http://jmespath.org/ for more information and examples", "type": "string" },
-    { "name": "subscription", "flags": ["--subscription"], "description": "Name or ID of subscription. You can configure the default subscription using az account set -s NAME_OR_ID", "type": "string", "x-effects": { "network": true } },
+    { "name": "subscription", "flags": ["--subscription"], "description": "Name or ID of subscription. You can configure the default subscription using az account set -s NAME_OR_ID", "type": "string", "x-effects": { "network": true, "x-why": "another subscription" } },
     { "name": "only-show-errors", "flags": ["--only-show-errors"], "description": "Only show errors, suppressing warnings", "type": "boolean" },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
@@ -30,23 +30,27 @@ const tool: ShimTool = {
         { "name": "use-device-code", "flags": ["--use-device-code"], "description": "Use CLI's old authentication flow based on device code. CLI will also use this if it can't launch a browser in your behalf, e.g. in remote SSH or Cloud Shell", "type": "boolean" },
         { "name": "username", "flags": ["--username", "-u"], "description": "User name, service principal, or managed service identity ID", "type": "string" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores credentials" }
     },
-    "logout": { "description": "Log out to remove access to Azure subscriptions", "options": [{ "name": "username", "flags": ["--username"], "description": "Account user, if missing, logout the current active account", "type": "string" }], "effects": { "filesystem": { "write": true, "delete": true }, "destructive": false, "network": true } },
+    "logout": { "description": "Log out to remove access to Azure subscriptions", "options": [{ "name": "username", "flags": ["--username"], "description": "Account user, if missing, logout the current active account", "type": "string" }], "effects": { "filesystem": { "write": true, "delete": true }, "destructive": false, "x-why": "forgets credentials", "network": true } },
     "account": {
       "description": "Commands of account",
       "commands": {
         "show": {
           "description": "Get the details of a subscription",
           "options": [{ "name": "subscription", "flags": ["--subscription", "--name", "-n", "-s"], "description": "Name or ID of subscription", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints which subscription is used" }
         },
         "list": {
           "description": "Get a list of subscriptions for the logged in account. By default, only 'Enabled' subscriptions from the current cloud is shown",
           "options": [{ "name": "all", "flags": ["--all"], "description": "List all subscriptions from all clouds, rather than just 'Enabled' ones", "type": "boolean" }, { "name": "refresh", "flags": ["--refresh"], "description": "Retrieve up-to-date subscriptions from server", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists subscriptions" }
         },
-        "set": { "description": "Set a subscription to be the current active subscription", "options": [{ "name": "subscription", "flags": ["--subscription", "--name", "-n", "-s"], "description": "Name or ID of subscription", "type": "string", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": true } },
+        "set": {
+          "description": "Set a subscription to be the current active subscription",
+          "options": [{ "name": "subscription", "flags": ["--subscription", "--name", "-n", "-s"], "description": "Name or ID of subscription", "type": "string", "required": true }],
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": true, "x-why": "later commands go to another subscription" }
+        },
         "get-access-token": {
           "description": "Get a token for utilities to access Azure",
           "options": [
@@ -56,18 +60,23 @@ const tool: ShimTool = {
             { "name": "scope", "flags": ["--scope"], "description": "Space-separated AAD scopes in AAD v2.0. Default to Azure Resource Manager", "type": "string" },
             { "name": "tenant", "flags": ["--tenant", "-t"], "description": "Tenant ID for which the token is acquired. Only available for user and service principal account, not for MSI or Cloud Shell account", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-why": "prints a credential" }
         }
-      }
+      },
+      "x-omitted-commands": 38
     },
     "group": {
       "description": "Commands of group",
       "commands": {
-        "list": { "description": "List resource groups", "options": [{ "name": "tag", "flags": ["--tag"], "description": "A single tag in 'key[=value]' format. Use \"\" to clear existing tags", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
+        "list": {
+          "description": "List resource groups",
+          "options": [{ "name": "tag", "flags": ["--tag"], "description": "A single tag in 'key[=value]' format. Use \"\" to clear existing tags", "type": "string" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists groups" }
+        },
         "show": {
           "description": "Gets a resource group",
           "options": [{ "name": "resource-group", "flags": ["--resource-group", "--name", "-g", "-n"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string", "required": true }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a group" }
         },
         "create": {
           "description": "Create a new resource group",
@@ -77,7 +86,7 @@ const tool: ShimTool = {
             { "name": "managed-by", "flags": ["--managed-by"], "description": "The ID of the resource that manages this resource group", "type": "string" },
             { "name": "tags", "flags": ["--tags"], "description": "Space-separated tags: key[=value] [key[=value] ...]. Use \"\" to clear existing tags", "type": "string" }
           ],
-          "effects": { "network": true, "destructive": false }
+          "effects": { "network": true, "destructive": false, "x-why": "makes a group" }
         },
         "delete": {
           "description": "Delete a resource group",
@@ -87,9 +96,10 @@ const tool: ShimTool = {
             { "name": "no-wait", "flags": ["--no-wait"], "description": "Do not wait for the long-running operation to finish", "type": "boolean" },
             { "name": "yes", "flags": ["--yes", "-y"], "description": "Do not prompt for confirmation", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a group with all that is in it" }
         }
-      }
+      },
+      "x-omitted-commands": 19
     },
     "vm": {
       "description": "Commands of vm",
@@ -101,7 +111,7 @@ const tool: ShimTool = {
             { "name": "show-details", "flags": ["--show-details", "-d"], "description": "Show public ip address, FQDN, and power states. command will run slow", "type": "boolean" },
             { "name": "vmss", "flags": ["--vmss"], "description": "List VM instances in a specific VMSS. Please specify the VMSS id or VMSS name", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists machines" }
         },
         "show": {
           "description": "Get the details of a VM",
@@ -112,7 +122,7 @@ const tool: ShimTool = {
             { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" },
             { "name": "show-details", "flags": ["--show-details", "-d"], "description": "Show public ip address, FQDN, and power states. command will run slow", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a machine" }
         },
         "create": {
           "description": "Create an Azure Virtual Machine",
@@ -125,7 +135,7 @@ const tool: ShimTool = {
             { "name": "admin-username", "flags": ["--admin-username"], "description": "Username for the VM. Default value is current username of OS. If the default value is system reserved, then default value will be set to azureuser.", "type": "string" },
             { "name": "admin-password", "flags": ["--admin-password"], "description": "Password for the VM if authentication type is 'Password'", "type": "string" },
             { "name": "generate-ssh-keys", "flags": ["--generate-ssh-keys"], "description": "Generate SSH public and private key files if missing. The keys will be stored in the ~/.ssh directory", "type": "boolean" },
-            { "name": "ssh-key-values", "flags": ["--ssh-key-values"], "description": "Space-separated list of SSH public keys or public key file paths", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "ssh-key-values", "flags": ["--ssh-key-values"], "description": "Space-separated list of SSH public keys or public key file paths", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in a file, and the new machine runs it or lets a key in" } },
             { "name": "vnet-name", "flags": ["--vnet-name"], "description": "Name of the virtual network when creating a new one or referencing an existing one", "type": "string" },
             { "name": "subnet", "flags": ["--subnet"], "description": "The name of the subnet when creating a new VNet or referencing an existing one. Can also reference an existing subnet by ID.", "type": "string" },
             { "name": "public-ip-address", "flags": ["--public-ip-address"], "description": "Name of the public IP address when creating one (default) or referencing an existing one.", "type": "string" },
@@ -133,12 +143,12 @@ const tool: ShimTool = {
             { "name": "os-disk-size-gb", "flags": ["--os-disk-size-gb"], "description": "OS disk size in GB to create", "type": "string" },
             { "name": "tags", "flags": ["--tags"], "description": "Space-separated tags: key[=value] [key[=value] ...]. Use \"\" to clear existing tags", "type": "string" },
             { "name": "no-wait", "flags": ["--no-wait"], "description": "Do not wait for the long-running operation to finish", "type": "boolean" },
-            { "name": "custom-data", "flags": ["--custom-data"], "description": "Custom init script file or text (cloud-init, cloud-config, etc..)", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+            { "name": "custom-data", "flags": ["--custom-data"], "description": "Custom init script file or text (cloud-init, cloud-config, etc..)", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in a file, and the new machine runs it or lets a key in" } },
             { "name": "zone", "flags": ["--zone", "-z"], "description": "Availability zone into which to provision the resource", "type": "enum", "enum": ["1", "2", "3"] },
             { "name": "priority", "flags": ["--priority"], "description": "Priority. Use 'Spot' to run short-lived workloads in a cost-effective way. 'Low' enum will be deprecated in the future. Please use 'Spot' to deploy Azure spot VM and/or VMSS. Default to Regular", "type": "enum", "enum": ["Low", "Regular", "Spot"] },
             { "name": "count", "flags": ["--count"], "description": "Number of virtual machines to create. Value range is [2, 250], inclusive. Don't specify this parameter if you want to create a normal single VM. The VMs are created in parallel.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "cost": { "billable": true } }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "starts a machine that costs" }
         },
         "start": {
           "description": "Start a stopped VM",
@@ -148,7 +158,7 @@ const tool: ShimTool = {
             { "name": "no-wait", "flags": ["--no-wait"], "description": "Do not wait for the long-running operation to finish", "type": "enum", "enum": ["0", "1", "f", "false", "n", "no", "t", "true", "y", "yes"] },
             { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" }
           ],
-          "effects": { "network": true, "destructive": false, "cost": { "billable": true } }
+          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "starts a machine that costs" }
         },
         "stop": {
           "description": "Power off (stop) a running VM",
@@ -159,7 +169,7 @@ const tool: ShimTool = {
             { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" },
             { "name": "skip-shutdown", "flags": ["--skip-shutdown"], "description": "Skip shutdown and power-off immediately", "type": "boolean" }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "stops a machine" }
         },
         "deallocate": {
           "description": "Deallocate a VM so that computing resources are no longer allocated (charges no longer apply). The status will change from 'Stopped' to 'Stopped (Deallocated)'",
@@ -170,7 +180,7 @@ const tool: ShimTool = {
             { "name": "no-wait", "flags": ["--no-wait"], "description": "Do not wait for the long-running operation to finish", "type": "enum", "enum": ["0", "1", "f", "false", "n", "no", "t", "true", "y", "yes"] },
             { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "stops a machine and gives it back" }
         },
         "restart": {
           "description": "Restart VMs",
@@ -181,7 +191,7 @@ const tool: ShimTool = {
             { "name": "no-wait", "flags": ["--no-wait"], "description": "Do not wait for the long-running operation to finish", "type": "boolean" },
             { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "starts a machine anew" }
         },
         "delete": {
           "description": "Delete a VM",
@@ -193,9 +203,10 @@ const tool: ShimTool = {
             { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" },
             { "name": "yes", "flags": ["--yes", "-y"], "description": "Do not prompt for confirmation", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a machine" }
         }
-      }
+      },
+      "x-omitted-commands": 112
     },
     "storage": {
       "description": "Commands of storage",
@@ -206,7 +217,7 @@ const tool: ShimTool = {
             "list": {
               "description": "List storage accounts",
               "options": [{ "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" }],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists accounts" }
             },
             "delete": {
               "description": "Delete a storage account",
@@ -216,7 +227,7 @@ const tool: ShimTool = {
                 { "name": "resource-group", "flags": ["--resource-group", "-g"], "description": "Name of resource group. You can configure the default group using az configure --defaults group=<name>", "type": "string" },
                 { "name": "yes", "flags": ["--yes", "-y"], "description": "Do not prompt for confirmation", "type": "boolean" }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes an account with its data" }
             }
           }
         },
@@ -230,8 +241,14 @@ const tool: ShimTool = {
                 { "name": "account-key", "flags": ["--account-key"], "description": "Storage account key. Must be used in conjunction with storage account name or service endpoint. Environment variable: AZURE_STORAGE_KEY", "type": "string" },
                 { "name": "account-name", "flags": ["--account-name"], "description": "Storage account name. Related environment variable: AZURE_STORAGE_ACCOUNT. Must be used in conjunction with either storage account key or a SAS token.", "type": "string" },
                 { "name": "auth-mode", "flags": ["--auth-mode"], "description": "The mode in which to run the command. \"login\" mode will directly use your login credentials for the authentication.", "type": "enum", "enum": ["key", "login"] },
-                { "name": "blob-endpoint", "flags": ["--blob-endpoint"], "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true } },
+                {
+                  "name": "blob-endpoint",
+                  "flags": ["--blob-endpoint"],
+                  "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" } },
                 { "name": "delimiter", "flags": ["--delimiter"], "description": "When the request includes this parameter, the operation returns a BlobPrefix element in the result list that acts as a placeholder for all blobs whose names begin with the same substring up to the …", "type": "string" },
                 { "name": "include", "flags": ["--include"], "description": "Specify one or more additional datasets to include in the response.", "type": "string" },
                 { "name": "marker", "flags": ["--marker"], "description": "A string value that identifies the portion of the list of containers to be returned with the next listing operation.", "type": "string" },
@@ -241,7 +258,7 @@ const tool: ShimTool = {
                 { "name": "show-next-marker", "flags": ["--show-next-marker"], "description": "Show nextMarker in result when specified", "type": "string" },
                 { "name": "timeout", "flags": ["--timeout"], "description": "Request timeout in seconds. Applies to each call to the service", "type": "string" }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists blobs" }
             },
             "download": {
               "description": "Download a blob to a file path",
@@ -249,12 +266,24 @@ const tool: ShimTool = {
                 { "name": "account-key", "flags": ["--account-key"], "description": "Storage account key. Must be used in conjunction with storage account name or service endpoint. Environment variable: AZURE_STORAGE_KEY", "type": "string" },
                 { "name": "account-name", "flags": ["--account-name"], "description": "Storage account name. Related environment variable: AZURE_STORAGE_ACCOUNT. Must be used in conjunction with either storage account key or a SAS token.", "type": "string" },
                 { "name": "auth-mode", "flags": ["--auth-mode"], "description": "The mode in which to run the command. \"login\" mode will directly use your login credentials for the authentication.", "type": "enum", "enum": ["key", "login"] },
-                { "name": "blob-endpoint", "flags": ["--blob-endpoint"], "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "blob-url", "flags": ["--blob-url"], "description": "The full endpoint URL to the Blob, including SAS token and snapshot if used. This could be either the primary endpoint, or the secondary endpoint depending on the current location_mode", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true } },
+                {
+                  "name": "blob-endpoint",
+                  "flags": ["--blob-endpoint"],
+                  "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                {
+                  "name": "blob-url",
+                  "flags": ["--blob-url"],
+                  "description": "The full endpoint URL to the Blob, including SAS token and snapshot if used. This could be either the primary endpoint, or the secondary endpoint depending on the current location_mode",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" } },
                 { "name": "container-name", "flags": ["--container-name", "-c"], "description": "The container name", "type": "string" },
                 { "name": "end-range", "flags": ["--end-range"], "description": "End of byte range to use for downloading a section of the blob. If end_range is given, start_range must be provided. The start_range and end_range params are inclusive.", "type": "string" },
-                { "name": "file", "flags": ["--file", "-f"], "description": "Path of file to write out to. If not specified, stdout will be used and max_connections will be set to 1", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+                { "name": "file", "flags": ["--file", "-f"], "description": "Path of file to write out to. If not specified, stdout will be used and max_connections will be set to 1", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
                 { "name": "if-match", "flags": ["--if-match"], "description": "An ETag value, or the wildcard character (*). Specify this header to perform the operation only if the resource's ETag matches the value specified", "type": "string" },
                 { "name": "if-modified-since", "flags": ["--if-modified-since"], "description": "Commence only if modified since supplied UTC datetime (Y-m-d'T'H:M'Z')", "type": "string" },
                 { "name": "if-none-match", "flags": ["--if-none-match"], "description": "An ETag value, or the wildcard character (). Specify this header to perform the operation only if the resource's ETag does not match the value specified.", "type": "string" },
@@ -273,7 +302,7 @@ const tool: ShimTool = {
                 { "name": "validate-content", "flags": ["--validate-content"], "description": "If true, calculates an MD5 hash for each chunk of the blob. The storage service checks the hash of the content that has arrived with the hash that was sent.", "type": "boolean" },
                 { "name": "version-id", "flags": ["--version-id"], "description": "An optional blob version ID. This parameter is only for versioning enabled account", "type": "string" }
               ],
-              "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true }
+              "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": true, "x-why": "writes a file, over one of that name" }
             },
             "upload": {
               "description": "Upload a file to a storage blob",
@@ -281,9 +310,21 @@ const tool: ShimTool = {
                 { "name": "account-key", "flags": ["--account-key"], "description": "Storage account key. Must be used in conjunction with storage account name or service endpoint. Environment variable: AZURE_STORAGE_KEY", "type": "string" },
                 { "name": "account-name", "flags": ["--account-name"], "description": "Storage account name. Related environment variable: AZURE_STORAGE_ACCOUNT. Must be used in conjunction with either storage account key or a SAS token.", "type": "string" },
                 { "name": "auth-mode", "flags": ["--auth-mode"], "description": "The mode in which to run the command. \"login\" mode will directly use your login credentials for the authentication.", "type": "enum", "enum": ["key", "login"] },
-                { "name": "blob-endpoint", "flags": ["--blob-endpoint"], "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "blob-url", "flags": ["--blob-url"], "description": "The full endpoint URL to the Blob, including SAS token and snapshot if used. This could be either the primary endpoint, or the secondary endpoint depending on the current location_mode", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true } },
+                {
+                  "name": "blob-endpoint",
+                  "flags": ["--blob-endpoint"],
+                  "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                {
+                  "name": "blob-url",
+                  "flags": ["--blob-url"],
+                  "description": "The full endpoint URL to the Blob, including SAS token and snapshot if used. This could be either the primary endpoint, or the secondary endpoint depending on the current location_mode",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" } },
                 { "name": "container-name", "flags": ["--container-name", "-c"], "description": "The container name", "type": "string" },
                 { "name": "content-cache-control", "flags": ["--content-cache-control", "--content-cache"], "description": "The cache control string", "type": "string" },
                 { "name": "content-disposition", "flags": ["--content-disposition"], "description": "Conveys additional information about how to process the response payload, and can also be used to attach additional metadata", "type": "string" },
@@ -291,9 +332,9 @@ const tool: ShimTool = {
                 { "name": "content-language", "flags": ["--content-language"], "description": "The content language", "type": "string" },
                 { "name": "content-md5", "flags": ["--content-md5"], "description": "The content's MD5 hash", "type": "string" },
                 { "name": "content-type", "flags": ["--content-type"], "description": "The content MIME type", "type": "string" },
-                { "name": "data", "flags": ["--data"], "description": "The blob data to upload", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+                { "name": "data", "flags": ["--data"], "description": "The blob data to upload", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
                 { "name": "encryption-scope", "flags": ["--encryption-scope"], "description": "A predefined encryption scope used to encrypt the data on the service", "type": "string" },
-                { "name": "file", "flags": ["--file", "-f"], "description": "Path of the file to upload as the blob content", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+                { "name": "file", "flags": ["--file", "-f"], "description": "Path of the file to upload as the blob content", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
                 { "name": "if-match", "flags": ["--if-match"], "description": "An ETag value, or the wildcard character (*). Specify this header to perform the operation only if the resource's ETag matches the value specified", "type": "string" },
                 { "name": "if-modified-since", "flags": ["--if-modified-since"], "description": "Commence only if modified since supplied UTC datetime (Y-m-d'T'H:M'Z')", "type": "string" },
                 { "name": "if-none-match", "flags": ["--if-none-match"], "description": "An ETag value, or the wildcard character (). Specify this header to perform the operation only if the resource's ETag does not match the value specified.", "type": "string" },
@@ -305,7 +346,14 @@ const tool: ShimTool = {
                 { "name": "metadata", "flags": ["--metadata"], "description": "Metadata in space-separated key=value pairs. This overwrites any existing metadata", "type": "string" },
                 { "name": "name", "flags": ["--name", "-n"], "description": "The blob name", "type": "string" },
                 { "name": "no-progress", "flags": ["--no-progress"], "description": "Include this flag to disable progress reporting for the command", "type": "boolean" },
-                { "name": "overwrite", "flags": ["--overwrite"], "description": "Whether the blob to be uploaded should overwrite the current data. If True, blob upload operation will overwrite the existing data. If set to False, the operation will fail with ResourceExistsError.", "type": "enum", "enum": ["false", "true"], "x-effects": { "reversible": false, "destructive": true } },
+                {
+                  "name": "overwrite",
+                  "flags": ["--overwrite"],
+                  "description": "Whether the blob to be uploaded should overwrite the current data. If True, blob upload operation will overwrite the existing data. If set to False, the operation will fail with ResourceExistsError.",
+                  "type": "enum",
+                  "enum": ["false", "true"],
+                  "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces one that is there" }
+                },
                 { "name": "sas-token", "flags": ["--sas-token"], "description": "A Shared Access Signature (SAS). Must be used in conjunction with storage account name or service endpoint. Environment variable: AZURE_STORAGE_SAS_TOKEN", "type": "string" },
                 { "name": "socket-timeout", "flags": ["--socket-timeout"], "description": "The socket timeout(secs), used by the service to regulate data flow", "type": "string" },
                 { "name": "tags", "flags": ["--tags"], "description": "Space-separated tags: key[=value] [key[=value] ...]. Use \"\" to clear existing tags", "type": "string" },
@@ -315,7 +363,7 @@ const tool: ShimTool = {
                 { "name": "type", "flags": ["--type", "-t"], "description": "Default to 'page' for *.vhd files, or 'block' otherwise", "type": "enum", "enum": ["append", "block", "page"] },
                 { "name": "validate-content", "flags": ["--validate-content"], "description": "Specify that an MD5 hash shall be calculated for each chunk of the blob and verified by the service when the chunk has arrived", "type": "boolean" }
               ],
-              "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "cost": { "billable": true } }
+              "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "writes a blob" }
             },
             "delete": {
               "description": "Mark a blob or snapshot for deletion",
@@ -323,9 +371,21 @@ const tool: ShimTool = {
                 { "name": "account-key", "flags": ["--account-key"], "description": "Storage account key. Must be used in conjunction with storage account name or service endpoint. Environment variable: AZURE_STORAGE_KEY", "type": "string" },
                 { "name": "account-name", "flags": ["--account-name"], "description": "Storage account name. Related environment variable: AZURE_STORAGE_ACCOUNT. Must be used in conjunction with either storage account key or a SAS token.", "type": "string" },
                 { "name": "auth-mode", "flags": ["--auth-mode"], "description": "The mode in which to run the command. \"login\" mode will directly use your login credentials for the authentication.", "type": "enum", "enum": ["key", "login"] },
-                { "name": "blob-endpoint", "flags": ["--blob-endpoint"], "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "blob-url", "flags": ["--blob-url"], "description": "The full endpoint URL to the Blob, including SAS token and snapshot if used. This could be either the primary endpoint, or the secondary endpoint depending on the current location_mode", "type": "string", "x-effects": { "network": true, "destructive": true } },
-                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true } },
+                {
+                  "name": "blob-endpoint",
+                  "flags": ["--blob-endpoint"],
+                  "description": "Storage data service endpoint. Must be used in conjunction with either storage account key or a SAS token. You can find each service primary endpoint with az storage account show.",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                {
+                  "name": "blob-url",
+                  "flags": ["--blob-url"],
+                  "description": "The full endpoint URL to the Blob, including SAS token and snapshot if used. This could be either the primary endpoint, or the secondary endpoint depending on the current location_mode",
+                  "type": "string",
+                  "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" }
+                },
+                { "name": "connection-string", "flags": ["--connection-string"], "description": "Storage account connection string. Environment variable: AZURE_STORAGE_CONNECTION_STRING", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, credentials included" } },
                 { "name": "container-name", "flags": ["--container-name", "-c"], "description": "The container name", "type": "string" },
                 { "name": "delete-snapshots", "flags": ["--delete-snapshots"], "description": "Required if the blob has associated snapshots. Values include: \"only\": Deletes only the blobs snapshots. \"include\": Deletes the blob along with all snapshots", "type": "enum", "enum": ["include", "only"], "x-effects": { "destructive": true } },
                 { "name": "if-match", "flags": ["--if-match"], "description": "An ETag value, or the wildcard character (*). Specify this header to perform the operation only if the resource's ETag matches the value specified", "type": "string" },
@@ -339,12 +399,235 @@ const tool: ShimTool = {
                 { "name": "tags-condition", "flags": ["--tags-condition"], "description": "Specify a SQL where clause on blob tags to operate only on blobs with a matching value", "type": "string" },
                 { "name": "timeout", "flags": ["--timeout"], "description": "Request timeout in seconds. Applies to each call to the service", "type": "string" }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a blob" }
             }
           }
         }
-      }
-    }
+      },
+      "x-omitted-commands": 293
+    },
+    "acr": { "description": "Manage private registries with Azure Container Registries", "x-omitted-commands": 158 },
+    "ad": { "description": "Manage Azure Active Directory Graph entities needed for Role Based Access Control", "x-omitted-commands": 58 },
+    "adp": { "description": "Manage Azure Autonomous Development Platform resources", "x-omitted-commands": 19 },
+    "advisor": { "description": "Manage Azure Advisor", "x-omitted-commands": 6 },
+    "afd": { "description": "Manage Azure Front Door Standard/Premium", "x-omitted-commands": 64 },
+    "ai-examples": { "description": "Add AI powered examples to help content", "x-omitted-commands": 1 },
+    "aks": { "description": "Manage Azure Kubernetes Services", "x-omitted-commands": 96 },
+    "alerts-management": { "description": "Manage Azure Alerts Management Service Resource", "x-omitted-commands": 5 },
+    "alias": { "description": "Manage Azure CLI Aliases", "x-omitted-commands": 6 },
+    "amlfs": { "description": "Manage lustre file system", "x-omitted-commands": 10 },
+    "ams": { "description": "Manage Azure Media Services resources", "x-omitted-commands": 100 },
+    "apim": { "description": "Manage Azure API Management services", "x-omitted-commands": 68 },
+    "appconfig": { "description": "Manage App Configurations", "x-omitted-commands": 47 },
+    "appservice": { "description": "Manage App Service plans", "x-omitted-commands": 26 },
+    "arcappliance": { "description": "Commands to manage Arc resource bridge", "x-omitted-commands": 38 },
+    "arcdata": { "description": "Commands for using Azure Arc-enabled data services", "x-omitted-commands": 28 },
+    "aro": { "description": "Manage Azure Red Hat OpenShift clusters", "x-omitted-commands": 10 },
+    "artifacts": { "description": "Manage Azure Artifacts", "x-omitted-commands": 2 },
+    "attestation": { "description": "Manage Microsoft Azure Attestation (MAA)", "x-omitted-commands": 13 },
+    "automanage": { "description": "Manage Automanage", "x-omitted-commands": 35 },
+    "automation": { "description": "Manage Automation Account", "x-omitted-commands": 48 },
+    "azurestackhci": { "description": "Manage azurestackhci", "x-omitted-commands": 46 },
+    "backup": { "description": "Manage Azure Backups", "x-omitted-commands": 59 },
+    "baremetalinstance": { "description": "(PREVIEW) Manage BareMetal Instances", "x-omitted-commands": 7 },
+    "batch": { "description": "Manage Azure Batch", "x-omitted-commands": 104 },
+    "batchai": { "description": "Manage Batch AI resources", "x-omitted-commands": 30 },
+    "bicep": { "description": "Bicep CLI command group", "x-omitted-commands": 13 },
+    "billing": { "description": "Manage Azure Billing", "x-omitted-commands": 52 },
+    "billing-benefits": { "description": "Azure billing benefits commands", "x-omitted-commands": 15 },
+    "blockchain": { "description": "Manage blockchain", "x-omitted-commands": 18 },
+    "blueprint": { "description": "Commands to manage blueprint", "x-omitted-commands": 34 },
+    "boards": { "description": "Manage Azure Boards", "x-omitted-commands": 31 },
+    "bot": { "description": "Manage Microsoft Azure Bot Service", "x-omitted-commands": 42 },
+    "cache": { "description": "Commands to manage CLI objects cached using the --defer argument", "x-omitted-commands": 4 },
+    "capacity": { "description": "Manage capacity", "x-omitted-commands": 10 },
+    "cdn": { "description": "Manage Azure Content Delivery Networks (CDNs)", "x-omitted-commands": 69 },
+    "change-analysis": { "description": "List changes for resources", "x-omitted-commands": 2 },
+    "cli-translator": { "description": "Translate ARM template or REST API to CLI scripts", "x-omitted-commands": 1 },
+    "cloud": { "description": "Manage registered Azure clouds", "x-omitted-commands": 7 },
+    "cloud-service": { "description": "Manage cloud service (extended support)", "x-omitted-commands": 27 },
+    "cognitiveservices": { "description": "Manage Azure Cognitive Services accounts", "x-omitted-commands": 33 },
+    "command-change": { "description": "Commands for CLI modules metadata management", "x-omitted-commands": 2 },
+    "communication": { "description": "Manage communication service with communication", "x-omitted-commands": 53 },
+    "confcom": { "description": "Commands to generate security policies for confidential containers in Azure", "x-omitted-commands": 1 },
+    "confidentialledger": { "description": "Manage Confidential Ledger", "x-omitted-commands": 12 },
+    "config": { "description": "Manage Azure CLI configuration", "x-omitted-commands": 7 },
+    "configure": { "description": "Manage Azure CLI configuration", "x-omitted-commands": 1 },
+    "confluent": { "description": "Manage confluent resources", "x-omitted-commands": 8 },
+    "connectedk8s": { "description": "Commands to manage connected kubernetes clusters", "x-omitted-commands": 10 },
+    "connectedmachine": { "description": "Manage an Azure Arc-Enabled Server", "x-omitted-commands": 29 },
+    "connectedvmware": { "description": "Commands to manage Connected VMware", "x-omitted-commands": 55 },
+    "connection": { "description": "Commands to manage Service Connector local connections which allow local environment to connect …", "x-omitted-commands": 76 },
+    "consumption": { "description": "Manage consumption of Azure resources", "x-omitted-commands": 14 },
+    "container": { "description": "Manage Azure Container Instances", "x-omitted-commands": 12 },
+    "containerapp": { "description": "Manage Azure Container Apps", "x-omitted-commands": 202 },
+    "cosmosdb": { "description": "Manage Azure Cosmos DB database accounts", "x-omitted-commands": 248 },
+    "costmanagement": { "description": "Manage cost and billing in Azure", "x-omitted-commands": 5 },
+    "csvmware": { "description": "Manage Azure VMware Solution by CloudSimple", "x-omitted-commands": 23 },
+    "custom-providers": { "description": "Commands to manage custom providers", "x-omitted-commands": 5 },
+    "customlocation": { "description": "Commands to Create, Get, List and Delete CustomLocations", "x-omitted-commands": 7 },
+    "databox": { "description": "Manage data box", "x-omitted-commands": 8 },
+    "databoxedge": { "description": "Support data box edge device and management", "x-omitted-commands": 27 },
+    "databricks": { "description": "Manage databricks workspaces", "x-omitted-commands": 27 },
+    "datadog": { "description": "Manage datadog", "x-omitted-commands": 25 },
+    "datafactory": { "description": "Manage Data Factory", "x-omitted-commands": 79 },
+    "datamigration": { "description": "Manage Data Migration", "x-omitted-commands": 33 },
+    "dataprotection": { "description": "Manage dataprotection", "x-omitted-commands": 62 },
+    "datashare": { "description": "Manage Data Share", "x-omitted-commands": 58 },
+    "dedicated-hsm": { "description": "Manage dedicated hsm with hardware security modules", "x-omitted-commands": 7 },
+    "demo": { "description": "Demos for designing, developing and demonstrating Azure CLI", "x-omitted-commands": 4 },
+    "deployment": { "description": "Manage Azure Resource Manager template deployment at subscription scope", "x-omitted-commands": 54 },
+    "deployment-scripts": { "description": "Manage deployment scripts at subscription or resource group scope", "x-omitted-commands": 4 },
+    "desktopvirtualization": { "description": "Manage desktop virtualization", "x-omitted-commands": 16 },
+    "devcenter": { "description": "Manage resources with devcenter", "x-omitted-commands": 109 },
+    "devops": { "description": "Manage Azure DevOps organization level operations", "x-omitted-commands": 62 },
+    "disk": { "description": "Manage Azure Managed Disks", "x-omitted-commands": 8 },
+    "disk-access": { "description": "Manage disk access resources", "x-omitted-commands": 6 },
+    "disk-encryption-set": { "description": "Disk Encryption Set resource", "x-omitted-commands": 10 },
+    "disk-pool": { "description": "Manage Azure disk pool", "x-omitted-commands": 18 },
+    "dla": { "description": "Manage Data Lake Analytics accounts, jobs, and catalogs", "x-omitted-commands": 62 },
+    "dls": { "description": "Manage Data Lake Store accounts and filesystems", "x-omitted-commands": 41 },
+    "dms": { "description": "Manage Azure Data Migration Service (classic) instances", "x-omitted-commands": 24 },
+    "dnc": { "description": "Manage Delegated Network", "x-omitted-commands": 12 },
+    "dns-resolver": { "description": "Manage Dns Resolver", "x-omitted-commands": 37 },
+    "dt": { "description": "Manage Azure Digital Twins solutions & infrastructure", "x-omitted-commands": 64 },
+    "dynatrace": { "description": "Manage dynatrace", "x-omitted-commands": 22 },
+    "edgeorder": { "description": "Manage Edge Order", "x-omitted-commands": 19 },
+    "elastic": { "description": "Manage Microsoft Elastic", "x-omitted-commands": 29 },
+    "elastic-san": { "description": "Manage Elastic SAN", "x-omitted-commands": 24 },
+    "eventgrid": { "description": "Manage Azure Event Grid topics, domains, domain topics, system topics partner topics, event …", "x-omitted-commands": 110 },
+    "eventhubs": { "description": "Eventhubs", "x-omitted-commands": 84 },
+    "extension": { "description": "Manage and update CLI extensions", "x-omitted-commands": 7 },
+    "feature": { "description": "Manage resource provider features", "x-omitted-commands": 8 },
+    "feedback": { "description": "Send feedback to the Azure CLI Team", "x-omitted-commands": 1 },
+    "find": { "description": "I'm an AI robot, my advice is based on our Azure documentation as well as the usage patterns of …", "x-omitted-commands": 1 },
+    "fleet": { "description": "Commands to manage fleet", "x-omitted-commands": 25 },
+    "fluid-relay": { "description": "Manage Fluid Relay", "x-omitted-commands": 10 },
+    "footprint": { "description": "", "x-omitted-commands": 20 },
+    "functionapp": { "description": "Manage function apps", "x-omitted-commands": 139 },
+    "fzf": { "description": "Commands to select active or default objects via fzf", "x-omitted-commands": 4 },
+    "grafana": { "description": "Commands to manage Azure Grafana instanced", "x-omitted-commands": 45 },
+    "graph": { "description": "Query the resources managed by Azure Resource Manager", "x-omitted-commands": 5 },
+    "graph-services": { "description": "Make operations on Microsoft.GraphServices resource types", "x-omitted-commands": 6 },
+    "guestconfig": { "description": "Manage Guest Configuration", "x-omitted-commands": 16 },
+    "hack": { "description": "Commands to manage resources commonly used for student hacks", "x-omitted-commands": 2 },
+    "hanainstance": { "description": "(PREVIEW) Manage Azure SAP HANA Instance", "x-omitted-commands": 8 },
+    "hdinsight": { "description": "Manage HDInsight resources", "x-omitted-commands": 39 },
+    "healthbot": { "description": "Manage bot with healthbot", "x-omitted-commands": 6 },
+    "healthcareapis": { "description": "Manage Healthcare Apis", "x-omitted-commands": 57 },
+    "hpc-cache": { "description": "Commands to manage hpc cache", "x-omitted-commands": 19 },
+    "hybridaks": { "description": "Manage hybridaks provisioned clusters", "x-omitted-commands": 18 },
+    "identity": { "description": "Managed Identities", "x-omitted-commands": 11 },
+    "image": { "description": "Manage custom virtual machine images", "x-omitted-commands": 40 },
+    "import-export": { "description": "Manage Import Export", "x-omitted-commands": 8 },
+    "init": { "description": "It's an effortless setting up tool for configs", "x-omitted-commands": 1 },
+    "interactive": { "description": "Start interactive mode", "x-omitted-commands": 1 },
+    "internet-analyzer": { "description": "Commands to manage internet analyzer", "x-omitted-commands": 13 },
+    "iot": { "description": "Manage Internet of Things (IoT) assets", "x-omitted-commands": 355 },
+    "k8s-configuration": { "description": "Commands to manage resources from Microsoft.KubernetesConfiguration", "x-omitted-commands": 16 },
+    "k8s-extension": { "description": "Commands to manage Kubernetes Extensions", "x-omitted-commands": 16 },
+    "k8sconfiguration": { "description": "Commands to manage Kubernetes configuration", "x-omitted-commands": 5 },
+    "keyvault": { "description": "Manage KeyVault keys, secrets, and certificates", "x-omitted-commands": 133 },
+    "kusto": { "description": "Manage Azure Kusto resources", "x-omitted-commands": 78 },
+    "lab": { "description": "Manage Azure DevTest Labs", "x-omitted-commands": 34 },
+    "load": { "description": "Manage Azure Load Testing resources", "x-omitted-commands": 39 },
+    "lock": { "description": "Manage Azure locks", "x-omitted-commands": 5 },
+    "logic": { "description": "Manage logic", "x-omitted-commands": 16 },
+    "logicapp": { "description": "Manage logic apps", "x-omitted-commands": 13 },
+    "logz": { "description": "Manage Microsoft Logz", "x-omitted-commands": 36 },
+    "maintenance": { "description": "Manage Maintenance", "x-omitted-commands": 33 },
+    "managed-cassandra": { "description": "Azure Managed Cassandra", "x-omitted-commands": 16 },
+    "managedapp": { "description": "Manage template solutions provided and maintained by Independent Software Vendors (ISVs)", "x-omitted-commands": 9 },
+    "managedservices": { "description": "Manage the registration assignments and definitions in Azure", "x-omitted-commands": 8 },
+    "managementpartner": { "description": "Allows the partners to associate a Microsoft Partner Network(MPN) ID to a user or service principal …", "x-omitted-commands": 4 },
+    "maps": { "description": "Manage Azure Maps", "x-omitted-commands": 13 },
+    "mariadb": { "description": "Manage Azure Database for MariaDB servers", "x-omitted-commands": 40 },
+    "mesh": { "description": "(PREVIEW) Manage Azure Service Fabric Mesh Resources", "x-omitted-commands": 26 },
+    "ml": { "description": "Manage Azure Machine Learning resources with the Azure CLI ML extension v1", "x-omitted-commands": 125 },
+    "mobile-network": { "description": "Manage mobile network", "x-omitted-commands": 72 },
+    "monitor": { "description": "Manage the Azure Monitor Service", "x-omitted-commands": 234 },
+    "mysql": { "description": "Manage Azure Database for MySQL servers", "x-omitted-commands": 104 },
+    "netappfiles": { "description": "Manage Azure NetApp Files (ANF) Resources", "x-omitted-commands": 111 },
+    "network": { "description": "Manage Azure Network resources", "x-omitted-commands": 1209 },
+    "network-function": { "description": "Manage network function", "x-omitted-commands": 12 },
+    "networkcloud": { "description": "Manage Network Cloud resources", "x-omitted-commands": 117 },
+    "networkfabric": { "description": "Manage Azure Network Fabric Management Service API", "x-omitted-commands": 119 },
+    "new-relic": { "description": "Manage Azure NewRelic resources", "x-omitted-commands": 21 },
+    "next": { "description": "Recommend the possible next set of commands to take", "x-omitted-commands": 1 },
+    "nginx": { "description": "Manage NGINX deployment resources", "x-omitted-commands": 18 },
+    "notification-hub": { "description": "Manage notification hubs", "x-omitted-commands": 33 },
+    "offazure": { "description": "Manage on-premise resources for migrate", "x-omitted-commands": 20 },
+    "orbital": { "description": "Azure Orbital Ground Station as-a-Service (GSaaS)", "x-omitted-commands": 21 },
+    "palo-alto": { "description": "Manage palo-alto networks resource", "x-omitted-commands": 50 },
+    "partnercenter": { "description": "Partner Center management", "x-omitted-commands": 32 },
+    "peering": { "description": "Manage peering", "x-omitted-commands": 35 },
+    "pipelines": { "description": "Manage Azure Pipelines", "x-omitted-commands": 51 },
+    "policy": { "description": "Manage resource policies", "x-omitted-commands": 43 },
+    "portal": { "description": "Manage Portal", "x-omitted-commands": 6 },
+    "postgres": { "description": "Manage Azure Database for PostgreSQL servers", "x-omitted-commands": 107 },
+    "powerbi": { "description": "Manage PowerBI resources", "x-omitted-commands": 6 },
+    "ppg": { "description": "Manage Proximity Placement Groups", "x-omitted-commands": 5 },
+    "private-link": { "description": "Private-link association CLI command group", "x-omitted-commands": 4 },
+    "provider": { "description": "Manage resource providers", "x-omitted-commands": 7 },
+    "providerhub": { "description": "Manage resources with ProviderHub", "x-omitted-commands": 33 },
+    "purview": { "description": "Manage Purview", "x-omitted-commands": 11 },
+    "quantum": { "description": "Manage Azure Quantum Workspaces and submit jobs to Azure Quantum Providers", "x-omitted-commands": 22 },
+    "qumulo": { "description": "Manage qumulo", "x-omitted-commands": 5 },
+    "quota": { "description": "Manage Azure Quota Extension API", "x-omitted-commands": 10 },
+    "redis": { "description": "Manage dedicated Redis caches for your Azure applications", "x-omitted-commands": 27 },
+    "redisenterprise": { "description": "Manage the redisenterprise cache", "x-omitted-commands": 19 },
+    "relay": { "description": "Manage Azure Relay Service namespaces, WCF relays, hybrid connections, and rules", "x-omitted-commands": 38 },
+    "remote-rendering-account": { "description": "Manage remote rendering account with mixed reality", "x-omitted-commands": 7 },
+    "repos": { "description": "Manage Azure Repos", "x-omitted-commands": 46 },
+    "reservations": { "description": "Azure Reservations", "x-omitted-commands": 23 },
+    "resource": { "description": "Manage Azure resources", "x-omitted-commands": 20 },
+    "resource-mover": { "description": "Manage Resource Mover Service API", "x-omitted-commands": 19 },
+    "resourcemanagement": { "description": "Resourcemanagement CLI command group", "x-omitted-commands": 4 },
+    "rest": { "description": "Invoke a custom request", "x-omitted-commands": 1 },
+    "restore-point": { "description": "Manage restore point with res", "x-omitted-commands": 11 },
+    "role": { "description": "Manage user roles for access control with Azure Active Directory and service principals", "x-omitted-commands": 9 },
+    "sapmonitor": { "description": "(PREVIEW) Manage Azure SAP Monitor", "x-omitted-commands": 9 },
+    "scenario": { "description": "E2E Scenario Usage Guidance", "x-omitted-commands": 1 },
+    "scvmm": { "description": "Commands for managing Arc for SCVMM resources", "x-omitted-commands": 63 },
+    "search": { "description": "Manage Azure Search services, admin keys and query keys", "x-omitted-commands": 22 },
+    "security": { "description": "Manage your security posture with Microsoft Defender for Cloud", "x-omitted-commands": 104 },
+    "self-help": { "description": "Azure SelfHelp will help you troubleshoot issues with Azure resources", "x-omitted-commands": 5 },
+    "self-test": { "description": "Runs a self-test of the CLI", "x-omitted-commands": 1 },
+    "sentinel": { "description": "Manage Microsoft Sentinel", "x-omitted-commands": 107 },
+    "serial-console": { "description": "Connect to the Serial Console of a Linux/Windows Virtual Machine or VMSS Instance", "x-omitted-commands": 6 },
+    "servicebus": { "description": "Servicebus", "x-omitted-commands": 89 },
+    "sf": { "description": "Manage and administer Azure Service Fabric clusters", "x-omitted-commands": 76 },
+    "sig": { "description": "Manage shared image gallery", "x-omitted-commands": 47 },
+    "signalr": { "description": "Manage Azure SignalR Service", "x-omitted-commands": 30 },
+    "site-recovery": { "description": "Manage Site Recovery Service", "x-omitted-commands": 80 },
+    "snapshot": { "description": "Manage point-in-time copies of managed disks, native blobs, or other snapshots", "x-omitted-commands": 8 },
+    "spatial-anchors-account": { "description": "Manage spatial anchor account with mixed reality", "x-omitted-commands": 7 },
+    "sphere": { "description": "Manage Azure Sphere", "x-omitted-commands": 84 },
+    "spring": { "description": "Commands to manage Azure Spring Apps", "x-omitted-commands": 236 },
+    "spring-cloud": { "description": "Commands to manage Azure Spring Cloud", "x-omitted-commands": 168 },
+    "sql": { "description": "Manage Azure SQL Databases and Data Warehouses", "x-omitted-commands": 284 },
+    "ssh": { "description": "SSH into resources (Azure VMs, Arc servers, etc) using AAD issued openssh certificates", "x-omitted-commands": 4 },
+    "sshkey": { "description": "Manage ssh public key with vm", "x-omitted-commands": 5 },
+    "stack": { "description": "A deployment stack is a native Azure resource type that enables you to perform operations on a …", "x-omitted-commands": 15 },
+    "stack-hci": { "description": "Manage Azure Stack HCI", "x-omitted-commands": 25 },
+    "staticwebapp": { "description": "Manage static apps", "x-omitted-commands": 39 },
+    "storage-mover": { "description": "Manage top-level Storage Mover resource", "x-omitted-commands": 39 },
+    "storagesync": { "description": "Manage Azure File Sync", "x-omitted-commands": 23 },
+    "stream-analytics": { "description": "Manage Stream Analytics", "x-omitted-commands": 47 },
+    "support": { "description": "Manage Azure support resource", "x-omitted-commands": 11 },
+    "survey": { "description": "Take Azure CLI survey", "x-omitted-commands": 1 },
+    "synapse": { "description": "Manage and operate Synapse Workspace, Spark Pool, SQL Pool", "x-omitted-commands": 246 },
+    "tag": { "description": "Tag Management on a resource", "x-omitted-commands": 6 },
+    "term": { "description": "Manage marketplace agreement with marketplaceordering", "x-omitted-commands": 2 },
+    "ts": { "description": "Manage template specs at subscription or resource group scope", "x-omitted-commands": 6 },
+    "tsi": { "description": "Manage Azure Time Series Insights", "x-omitted-commands": 24 },
+    "upgrade": { "description": "Upgrade Azure CLI and extensions", "x-omitted-commands": 1 },
+    "version": { "description": "Show the versions of Azure CLI modules and extensions in JSON format by default or format configured …", "x-omitted-commands": 1 },
+    "vmss": { "description": "Manage groupings of virtual machines in an Azure Virtual Machine Scale Set (VMSS)", "x-omitted-commands": 56 },
+    "vmware": { "description": "Commands to manage Azure VMware Solution", "x-omitted-commands": 148 },
+    "webapp": { "description": "Manage web apps", "x-omitted-commands": 188 },
+    "webpubsub": { "description": "Commands to manage Webpubsub", "x-omitted-commands": 32 },
+    "workloads": { "description": "Manage workloads", "x-omitted-commands": 45 }
   },
   "x-source": "@withfig/autocomplete 2.692.3, az/2.53.0"
 };

@@ -10,22 +10,22 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "--version", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
-    "--cache": { "description": "Print where downloads are", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-    "--cellar": { "description": "Print where packages are", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-    "--env": { "description": "Print the environment of builds", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "--cache": { "description": "Print where downloads are", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+    "--cellar": { "description": "Print where packages are", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+    "--env": { "description": "Print the environment of builds", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the environment of builds" } },
     "--prefix": {
       "description": "Print where brew or a package is",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "name": "unbrewed", "flags": ["--unbrewed"], "description": "List files in Homebrew's prefix not installed by Homebrew", "type": "boolean" }, { "name": "installed", "flags": ["--installed"], "description": "Outputs nothing and returns a failing status code if formula is not installed", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" }
     },
-    "--repository": { "description": "Print where brew is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-    "analytics": { "description": "Say whether use is counted", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-    "audit": { "description": "Check packages", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "--repository": { "description": "Print where brew is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+    "analytics": { "description": "Say whether use is counted", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "says whether use is counted" } },
+    "audit": { "description": "Check packages", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks packages" } },
     "autoremove": {
       "description": "Uninstall formulae that were only installed as a dependency of another formula and are now no longer needed",
-      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true }
+      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes packages that nothing needs" }
     },
     "bundle": {
       "description": "Commands of bundle",
@@ -40,7 +40,7 @@ const tool: ShimTool = {
             { "name": "cleanup", "type": "boolean", "description": "Remove what it does not name", "flags": ["--cleanup"], "x-effects": { "destructive": true } },
             { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "installs what the file of the project names" }
         },
         "check": {
           "description": "Check whether all is installed",
@@ -52,34 +52,38 @@ const tool: ShimTool = {
             { "name": "cleanup", "type": "boolean", "description": "Remove what it does not name", "flags": ["--cleanup"], "x-effects": { "destructive": true } },
             { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks whether all is installed" }
         },
         "cleanup": {
           "description": "Remove what the file does not name",
           "options": [
             { "name": "file", "type": "file", "description": "File", "flags": ["--file"] },
             { "name": "global", "type": "boolean", "description": "The file of the user", "flags": ["-g", "--global"] },
-            { "name": "force", "type": "boolean", "description": "Also replace or remove", "flags": ["-f", "--force"], "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+            { "name": "force", "type": "boolean", "description": "Also replace or remove", "flags": ["-f", "--force"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes it" } },
             { "name": "no-upgrade", "type": "boolean", "description": "Upgrade nothing", "flags": ["--no-upgrade"] },
             { "name": "cleanup", "type": "boolean", "description": "Remove what it does not name", "flags": ["--cleanup"], "x-effects": { "destructive": true } },
             { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what the file does not name" }
         },
         "dump": {
           "description": "Write a file that names what is installed",
           "options": [
             { "name": "file", "type": "file", "description": "File", "flags": ["--file"] },
             { "name": "global", "type": "boolean", "description": "The file of the user", "flags": ["-g", "--global"] },
-            { "name": "force", "type": "boolean", "description": "Also replace or remove", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true } },
+            { "name": "force", "type": "boolean", "description": "Also replace or remove", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces it" } },
             { "name": "no-upgrade", "type": "boolean", "description": "Upgrade nothing", "flags": ["--no-upgrade"] },
             { "name": "cleanup", "type": "boolean", "description": "Remove what it does not name", "flags": ["--cleanup"], "x-effects": { "destructive": true } },
             { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] },
             { "name": "describe", "type": "boolean", "description": "With descriptions", "flags": ["--describe"] }
           ],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "writes a file that names what is installed" }
         },
-        "exec": { "description": "Run a program", "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        "exec": {
+          "description": "Run a program",
+          "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
+        },
         "install": {
           "description": "Install what a file names",
           "options": [
@@ -90,7 +94,7 @@ const tool: ShimTool = {
             { "name": "cleanup", "type": "boolean", "description": "Remove what it does not name", "flags": ["--cleanup"], "x-effects": { "destructive": true } },
             { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "installs what the file of the project names" }
         },
         "list": {
           "description": "List what the file names",
@@ -102,12 +106,12 @@ const tool: ShimTool = {
             { "name": "cleanup", "type": "boolean", "description": "Remove what it does not name", "flags": ["--cleanup"], "x-effects": { "destructive": true } },
             { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what the file names" }
         }
       }
     },
-    "casks": { "description": "List applications", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-    "cat": { "description": "Print the source of a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "casks": { "description": "List applications", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists applications" } },
+    "cat": { "description": "Print the source of a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the source of a package" } },
     "cleanup": {
       "description": "Remove stale lock files and outdated downloads for all formulae and casks and remove old versions of installed formulae",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }],
@@ -116,23 +120,23 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" },
         { "name": "prune", "flags": ["--prune", "--prune=all"], "description": "Remove all cache files older than specified days", "type": "boolean", "x-effects": {} },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "s", "flags": ["-s"], "description": "Scrub the cache, including downloads for even the latest versions", "type": "boolean" },
         { "name": "prune-prefix", "flags": ["--prune-prefix"], "description": "Only prune the symlinks and directories from the prefix and remove no other files", "type": "boolean", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "deletes old versions and downloads" }
     },
-    "commands": { "description": "List commands", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-    "completions": { "description": "Link completions", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false } },
-    "config": { "description": "Print the configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-    "create": { "description": "Write a new package", "arguments": [{ "name": "url", "type": "string", "description": "Where the source is", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "interactive": { "prompts": true } } },
+    "commands": { "description": "List commands", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists commands" } },
+    "completions": { "description": "Link completions", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "links completions" } },
+    "config": { "description": "Print the configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" } },
+    "create": { "description": "Write a new package", "arguments": [{ "name": "url", "type": "string", "description": "Where the source is", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor on a new package" } },
     "deps": {
       "description": "Show what a package needs",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Draw the tree", "name": "tree", "flags": ["--tree"] }, { "type": "boolean", "description": "Of all that is installed", "name": "installed", "flags": ["--installed"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows what a package needs" }
     },
-    "desc": { "description": "Show descriptions", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "desc": { "description": "Show descriptions", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows descriptions" } },
     "doctor": {
       "description": "Check your system for potential problems",
       "x-aliases": ["dr"],
@@ -144,7 +148,7 @@ const tool: ShimTool = {
         { "name": "list-checks", "flags": ["--list-checks"], "description": "List all audit methods", "type": "boolean" },
         { "name": "audit-debug", "flags": ["-D", "--audit-debug"], "description": "Enable debugging and profiling of audit methods", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "looks for problems" }
     },
     "edit": {
       "description": "Edit a package",
@@ -156,10 +160,10 @@ const tool: ShimTool = {
         { "name": "formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae", "type": "boolean", "x-effects": {} },
         { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" }
     },
-    "fetch": { "description": "Download packages", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
-    "formulae": { "description": "List packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "fetch": { "description": "Download packages", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "downloads packages" } },
+    "formulae": { "description": "List packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists packages" } },
     "home": {
       "description": "Open the page of a package",
       "x-aliases": ["homepage"],
@@ -171,7 +175,7 @@ const tool: ShimTool = {
         { "name": "formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae", "type": "boolean", "x-effects": {} },
         { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "opens the page of a package" }
     },
     "info": {
       "description": "Display brief statistics for your Homebrew installation",
@@ -192,15 +196,15 @@ const tool: ShimTool = {
         { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "List only the names of outdated kegs", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows packages" }
     },
     "install": {
       "description": "Install <formula>",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Replace files that stand in the way", "name": "overwrite", "flags": ["--overwrite"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"] } },
-        { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions. When installing casks", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"] } },
+        { "type": "boolean", "description": "Replace files that stand in the way", "name": "overwrite", "flags": ["--overwrite"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"], "x-why": "replaces what stands in the way" } },
+        { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions. When installing casks", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"], "x-why": "replaces what stands in the way" } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the verification and postinstall steps", "type": "boolean" },
         { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean", "x-effects": {} },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula", "type": "boolean", "x-effects": {} },
@@ -242,26 +246,26 @@ const tool: ShimTool = {
         { "name": "screen-saverdir", "flags": ["--screen-saverdir"], "description": "Target location for Screen Savers (default: ~/Library/Screen Savers)", "type": "directory" },
         { "name": "language", "flags": ["--language"], "description": "Comma-separated list of language codes to prefer for cask installation. The first matching language is used, otherwise it reverts to the cask's default language.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "installs any package, whose scripts run" }
     },
     "leaves": {
       "description": "List installed formulae that are not dependencies of another installed formula",
       "options": [{ "name": "installed-on-request", "flags": ["-r", "--installed-on-request"], "description": "Show manually installed formula", "type": "boolean" }, { "name": "installed-as-dependency", "flags": ["-p", "--installed-as-dependency"], "description": "Show installed formula as dependencies", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what nothing else needs" }
     },
     "link": {
       "description": "Symlink all of formula's installed files into Homebrew's prefix",
       "x-aliases": ["ln"],
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [
-        { "name": "overwrite", "flags": ["--overwrite"], "description": "Delete files that already exist in the prefix while linking", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Allow keg-only formulae to be linked", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "overwrite", "flags": ["--overwrite"], "description": "Delete files that already exist in the prefix while linking", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes files that stand in the way" } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Allow keg-only formulae to be linked", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes files that stand in the way" } },
         { "name": "HEAD", "flags": ["--HEAD"], "description": "Link the HEAD version of the formula if it is installed", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes links to what is installed" }
     },
-    "linkage": { "description": "Check libraries", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "linkage": { "description": "Check libraries", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks libraries" } },
     "list": {
       "description": "List all installed formulae",
       "x-aliases": ["ls"],
@@ -282,12 +286,12 @@ const tool: ShimTool = {
         { "name": "r", "flags": ["-r"], "description": "Reverse the order of the formulae and/or casks sort to list the oldest entries first. Has no effect when a formula or cask name is passed as an argument", "type": "boolean" },
         { "name": "t", "flags": ["-t"], "description": "Sort formulae and/or casks by time modified, listing most recently modified first. Has no effect when a formula or cask name is passed as an argument", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what is installed" }
     },
-    "log": { "description": "Print the history", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-    "migrate": { "description": "Give packages their new names", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true } },
-    "missing": { "description": "List what is missing", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-    "options": { "description": "List options of a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "log": { "description": "Print the history", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints its history" } },
+    "migrate": { "description": "Give packages their new names", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true, "x-why": "gives packages their new names" } },
+    "missing": { "description": "List what is missing", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what is missing" } },
+    "options": { "description": "List options of a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists options of a package" } },
     "outdated": {
       "description": "List installed casks and formulae that have an updated version available",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
@@ -303,25 +307,25 @@ const tool: ShimTool = {
         { "name": "greedy-auto-updates", "flags": ["--greedy-auto-updates"], "description": "Print outdated casks including those with auto_updates true", "type": "boolean" },
         { "name": "json", "flags": ["--json"], "description": "Print output in JSON format", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what has newer versions" }
     },
     "pin": {
       "description": "Pin formula, preventing them from being upgraded",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "reversible": true, "destructive": false, "x-why": "keeps a version" }
     },
     "postinstall": {
       "description": "Run scripts of packages again",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs the scripts of a package again" }
     },
     "reinstall": {
       "description": "Uninstall and then reinstall a formula or cask using the same options it was originally installed with, plus any appended options specific to a formula",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
-        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "debug", "flags": ["-d", "--debug"], "description": "If brewing fails, open an interactive debugging session with access to IRB or a shell inside the temporary build directory", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions. When installing casks", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the verification and postinstall steps", "type": "boolean" },
@@ -340,9 +344,9 @@ const tool: ShimTool = {
         { "name": "no-quarantine", "flags": ["--no-quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean", "x-exclusive": ["--quarantine"] },
         { "name": "skip-cask-deps", "flags": ["--skip-cask-deps"], "description": "Skip installing cask dependencies", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "installs packages again" }
     },
-    "ruby": { "description": "Run Ruby", "arguments": [{ "name": "argument", "type": "string", "description": "Arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    "ruby": { "description": "Run Ruby", "arguments": [{ "name": "argument", "type": "string", "description": "Arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs Ruby" } },
     "search": {
       "description": "Perform a substring search of cask tokens and formula names",
       "arguments": [{ "name": "text", "type": "string", "description": "What to look for", "required": false }],
@@ -361,42 +365,42 @@ const tool: ShimTool = {
         { "name": "fedora", "flags": ["--fedora", "--debian"], "description": "Search for text in the given database", "type": "boolean" },
         { "name": "ubuntu", "flags": ["--ubuntu"], "description": "Search for text in the given database", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "searches packages" }
     },
     "services": {
       "description": "Commands of services",
       "commands": {
-        "cleanup": { "description": "Remove services that are not used", "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": true } },
-        "info": { "description": "Show services", "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "list": { "description": "List services", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        "cleanup": { "description": "Remove services that are not used", "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes services that are not used" } },
+        "info": { "description": "Show services", "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows services" } },
+        "list": { "description": "List services", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists services" } },
         "restart": {
           "description": "Stop (if necessary) and start the service formula immediately and register it to launch at login (or boot)",
           "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
           "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends a service and starts it again" }
         },
-        "run": { "description": "Start a service", "arguments": [{ "name": "argument1", "description": "Argument1", "type": "string", "variadic": true }], "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }], "effects": { "subprocess": true, "destructive": true } },
+        "run": { "description": "Start a service", "arguments": [{ "name": "argument1", "description": "Argument1", "type": "string", "variadic": true }], "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }], "effects": { "subprocess": true, "destructive": true, "x-why": "starts a service" } },
         "start": {
           "description": "Start the service formula immediately and register it to launch at login",
           "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
           "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "starts a service, also at login" }
         },
         "stop": {
           "description": "Stop the service formula immediately and unregister it from launching at",
           "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
           "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "ends a service" }
         }
       }
     },
-    "sh": { "description": "Start a shell", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call" } },
-    "shellenv": { "description": "Print the environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "sh": { "description": "Start a shell", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call", "x-why": "starts a shell" } },
+    "shellenv": { "description": "Print the environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the environment" } },
     "tap": {
       "description": "Tap a formula repository",
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Such as user/repo", "required": false, "x-effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" } },
-        { "name": "url", "type": "url", "description": "Where it is", "required": false, "x-effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" } }
+        { "name": "repository", "type": "string", "description": "Such as user/repo", "required": false, "x-effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "may be of anybody, and later commands run the code in it" } },
+        { "name": "url", "type": "url", "description": "Where it is", "required": false, "x-effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "may be of anybody, and later commands run the code in it" } }
       ],
       "options": [
         { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" },
@@ -405,31 +409,31 @@ const tool: ShimTool = {
         { "name": "full", "flags": ["--full"], "description": "Convert a shallow clone to a full clone without untapping", "type": "boolean" },
         { "name": "shallow", "flags": ["--shallow"], "description": "Fetch tap as a shallow clone rather than a full clone", "type": "boolean" },
         { "name": "force-auto-update", "flags": ["--force-auto-update"], "description": "Auto-update tap even if it is not hosted on GitHub", "type": "boolean" },
-        { "name": "repair", "flags": ["--repair"], "description": "Migrate tapped formulae from symlink-based to directory-based structure", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "repair", "flags": ["--repair"], "description": "Migrate tapped formulae from symlink-based to directory-based structure", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "makes links anew" } },
         { "name": "list-pinned", "flags": ["--list-pinned"], "description": "List all pinned taps", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists repositories of packages" }
     },
-    "tap-info": { "description": "Show repositories", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-    "test": { "description": "Run the tests of a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    "tap-info": { "description": "Show repositories", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows repositories of packages" } },
+    "test": { "description": "Run the tests of a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the tests of a package" } },
     "uninstall": {
       "description": "Uninstall a formula or cask",
       "x-aliases": ["rm", "remove"],
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
-      "options": [{ "type": "boolean", "description": "With all that they left", "name": "zap", "flags": ["--zap"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true }
+      "options": [{ "type": "boolean", "description": "With all that they left", "name": "zap", "flags": ["--zap"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "with all that they left" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes packages" }
     },
     "unlink": {
       "description": "Remove symlinks for formula from Homebrew's prefix",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
-      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } }],
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "removes links to what is installed" }
     },
     "unpin": {
       "description": "Unpin formula, allowing them to be upgraded",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false, "x-why": "no longer keeps a version" }
     },
     "untap": {
       "description": "Remove a tapped formula repository",
@@ -440,7 +444,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes a repository of packages" }
     },
     "update": {
       "description": "Fetch the newest version of Homebrew and all formulae",
@@ -452,7 +456,7 @@ const tool: ShimTool = {
         { "name": "merge", "flags": ["--merge"], "description": "Use git merge to apply updates (rather than git rebase)", "type": "boolean" },
         { "name": "preinstall", "flags": ["--preinstall"], "description": "Run on auto-updates (e.g. before brew install). Skips some slower steps", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "updates brew and its lists" }
     },
     "upgrade": {
       "description": "Upgrade outdated casks and outdated, unpinned formulae using the same options they were originally installed with, plus any appended brew formula options",
@@ -461,7 +465,7 @@ const tool: ShimTool = {
         { "name": "debug", "flags": ["-d", "--debug"], "description": "If brewing fails, open an interactive debugging session with access to IRB or a shell inside the temporary build directory", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the verification and postinstall steps", "type": "boolean" },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean", "x-effects": {} },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula, then open a shell", "type": "boolean", "x-effects": {} },
         { "name": "git", "flags": ["-g", "--git"], "description": "Create a Git repository", "type": "boolean" },
@@ -506,10 +510,10 @@ const tool: ShimTool = {
         { "name": "screen-saverdir", "flags": ["--screen-saverdir"], "description": "Target location for Screen Savers (default: ~/Library/Screen Savers)", "type": "directory" },
         { "name": "language", "flags": ["--language"], "description": "Comma-separated list of language codes to prefer for cask installation. The first matching language is used, otherwise it reverts to the cask's default language.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces packages by newer ones" }
     },
-    "uses": { "description": "Show what needs a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-    "which-formula": { "description": "Say which package has a program", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }
+    "uses": { "description": "Show what needs a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows what needs a package" } },
+    "which-formula": { "description": "Say which package has a program", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "says which package has a program" } }
   },
   "x-source": "@withfig/autocomplete 2.692.3, brew"
 };

@@ -15,7 +15,13 @@ const tool: ShimTool = {
     { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Use verbose output (-vv very verbose/build.rs output)", "type": "integer", "x-count": true },
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Do not print cargo log messages", "type": "boolean" },
     { "name": "color", "flags": ["--color"], "description": "Coloring [possible values: auto, always, never]", "type": "enum", "enum": ["auto", "always", "never"], "x-value-style": "space" },
-    { "name": "C", "flags": ["-C"], "description": "Change to DIRECTORY before doing anything (nightly-only)", "type": "directory", "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+    {
+      "name": "C",
+      "flags": ["-C"],
+      "description": "Change to DIRECTORY before doing anything (nightly-only)",
+      "type": "directory",
+      "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+    },
     { "name": "locked", "flags": ["--locked"], "description": "Assert that `Cargo.lock` will remain unchanged", "type": "boolean", "x-effects": {} },
     { "name": "offline", "flags": ["--offline"], "description": "Run without accessing the network", "type": "boolean" },
     { "name": "frozen", "flags": ["--frozen"], "description": "Equivalent to specifying both --locked and --offline", "type": "boolean" },
@@ -25,18 +31,18 @@ const tool: ShimTool = {
       "description": "A setting, or a file of settings",
       "type": "array",
       "x-value-style": "space",
-      "x-values": [{ "match": "@(net.*|term.*|profile.*|http.*)=*", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }]
+      "x-values": [{ "match": "@(net.*|term.*|profile.*|http.*)=*", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any configuration, and some of it names programs to run" } }]
     },
     { "name": "unstable", "flags": ["-Z"], "description": "Flags of unstable features", "type": "array" },
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "": { "description": "Package manager and build tool of Rust", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "": { "description": "Package manager and build tool of Rust", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "add": {
       "description": "Add dependencies to a manifest file",
       "arguments": [{ "name": "dependency", "type": "string", "description": "Such as serde@1", "required": false, "variadic": true }],
       "options": [
-        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Disable the default features", "type": "boolean", "x-effects": {} },
         { "name": "default-features", "flags": ["--default-features"], "description": "Re-enable the default features", "type": "boolean" },
         { "name": "features", "flags": ["-F", "--features"], "description": "Space or comma separated list of features to activate", "type": "string", "x-value-style": "space" },
@@ -45,21 +51,28 @@ const tool: ShimTool = {
         { "name": "public", "flags": ["--public"], "description": "Mark the dependency as public (unstable) The dependency can be referenced in your library's public API.", "type": "boolean" },
         { "name": "no-public", "flags": ["--no-public"], "description": "Mark the dependency as private (unstable) While you can use the crate in your implementation, it cannot be referenced in your public API.", "type": "boolean" },
         { "name": "rename", "flags": ["--rename"], "description": "Rename the dependency", "type": "string", "x-value-style": "space" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
         { "name": "ignore-rust-version", "flags": ["--ignore-rust-version"], "description": "Ignore `rust-version` specification in packages", "type": "boolean", "x-effects": {} },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to modify", "type": "string" },
         { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to add", "type": "file", "x-value-style": "space" },
         { "name": "base", "flags": ["--base"], "description": "The path base to use when adding from a local crate (unstable).", "type": "string", "x-value-style": "space" },
-        { "name": "git", "flags": ["--git"], "description": "Git repository location Without any other information, cargo will use latest commit on the main branch.", "type": "url", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "git", "flags": ["--git"], "description": "Git repository location Without any other information, cargo will use latest commit on the main branch.", "type": "url", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of anybody, which the build runs" } },
         { "name": "branch", "flags": ["--branch"], "description": "Git branch to download the crate from", "type": "string", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "Git tag to download the crate from", "type": "string", "x-value-style": "space" },
         { "name": "rev", "flags": ["--rev"], "description": "Git reference to download the crate from This is the catch all, handling hashes to named references in remote repositories.", "type": "string", "x-value-style": "space" },
-        { "name": "registry", "flags": ["--registry"], "description": "Package registry for this dependency", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
+        { "name": "registry", "flags": ["--registry"], "description": "Package registry for this dependency", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
         { "name": "dev", "flags": ["--dev"], "description": "Add as development dependency Dev-dependencies are not used when compiling a package for building, but are used for compiling tests, examples, and benchmarks.", "type": "boolean" },
         { "name": "build", "flags": ["--build"], "description": "Add as build dependency Build-dependencies are the only dependencies available for use by build scripts (`build.rs` files).", "type": "boolean" },
         { "name": "target", "flags": ["--target"], "description": "Add as dependency to the given target platform", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "adds dependencies to Cargo.toml" }
     },
     "audit": {
       "description": "List known vulnerabilities",
@@ -72,7 +85,7 @@ const tool: ShimTool = {
         { "name": "no-fetch", "type": "boolean", "description": "Ask nobody", "flags": ["-n", "--no-fetch"] },
         { "name": "stale", "type": "boolean", "description": "Take an old list", "flags": ["--stale"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists known vulnerabilities" }
     },
     "bench": {
       "description": "Run the benchmarks",
@@ -101,27 +114,34 @@ const tool: ShimTool = {
         { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean", "x-effects": {} },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space", "x-effects": {} },
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
         { "name": "unit-graph", "flags": ["--unit-graph"], "description": "Output build graph in JSON (unstable)", "type": "boolean" },
         { "name": "timings", "flags": ["--timings"], "description": "Output a build timing report at the end of the build", "type": "boolean" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
         { "name": "ignore-rust-version", "flags": ["--ignore-rust-version"], "description": "Ignore `rust-version` specification in packages", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the project's benchmarks" }
     },
     "binstall": {
       "description": "Get and install programs",
       "arguments": [{ "name": "crate", "type": "string", "description": "Packages", "required": true, "variadic": true }],
       "options": [
         { "name": "no-confirm", "type": "boolean", "description": "Ask nothing", "flags": ["-y", "--no-confirm"] },
-        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "force", "type": "boolean", "description": "Again", "flags": ["--force"], "x-effects": {} },
         { "name": "root", "type": "directory", "description": "Where to", "flags": ["--root"] },
         { "name": "target", "type": "string", "description": "Target", "flags": ["--target"] },
         { "name": "locked", "type": "boolean", "description": "As locked", "flags": ["--locked"], "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-runs": "call", "x-why": "gets and installs a program" }
     },
     "build": {
       "description": "Compile the current package",
@@ -150,15 +170,22 @@ const tool: ShimTool = {
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space", "x-effects": {} },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" },
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "artifact-dir", "flags": ["--artifact-dir"], "description": "Copy final artifacts to this directory (unstable)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "artifact-dir", "flags": ["--artifact-dir"], "description": "Copy final artifacts to this directory (unstable)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
         { "name": "unit-graph", "flags": ["--unit-graph"], "description": "Output build graph in JSON (unstable)", "type": "boolean" },
         { "name": "timings", "flags": ["--timings"], "description": "Output a build timing report at the end of the build", "type": "boolean" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
         { "name": "ignore-rust-version", "flags": ["--ignore-rust-version"], "description": "Ignore `rust-version` specification in packages", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds; build scripts and macros run" }
     },
     "check": {
       "description": "Analyze the current package and report errors, but don't build object files",
@@ -187,14 +214,21 @@ const tool: ShimTool = {
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "release", "flags": ["-r", "--release"], "description": "Check artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Check artifacts with the specified profile", "type": "string", "x-value-style": "space", "x-effects": {} },
-        { "name": "target", "flags": ["--target"], "description": "Check for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "target", "flags": ["--target"], "description": "Check for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
         { "name": "unit-graph", "flags": ["--unit-graph"], "description": "Output build graph in JSON (unstable)", "type": "boolean" },
         { "name": "timings", "flags": ["--timings"], "description": "Output a build timing report at the end of the build", "type": "boolean" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
         { "name": "ignore-rust-version", "flags": ["--ignore-rust-version"], "description": "Ignore `rust-version` specification in packages", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks; build scripts and macros run" }
     },
     "clean": {
       "description": "Remove the target directory",
@@ -206,17 +240,24 @@ const tool: ShimTool = {
         { "name": "release", "flags": ["-r", "--release"], "description": "Whether or not to clean release artifacts", "type": "boolean", "x-effects": {} },
         { "name": "profile", "flags": ["--profile"], "description": "Clean artifacts of the specified profile", "type": "string", "x-value-style": "space", "x-effects": {} },
         { "name": "target", "flags": ["--target"], "description": "Target triple to clean output for", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "writes elsewhere; deletes the directory that it names" } },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        }
       ],
-      "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "deletes what can be built again" }
     },
     "clippy": {
       "description": "Check with clippy",
       "x-end-of-options": true,
       "arguments": [{ "name": "argument", "type": "string", "description": "Arguments behind --", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Rewrite the source", "name": "fix", "flags": ["--fix"], "x-effects": { "filesystem": { "write": true } } },
+        { "type": "boolean", "description": "Rewrite the source", "name": "fix", "flags": ["--fix"], "x-effects": { "filesystem": { "write": true }, "x-why": "rewrites source that is committed" } },
         { "name": "no-deps", "type": "boolean", "description": "Only this package", "flags": ["--no-deps"], "x-effects": {} },
         { "name": "package", "type": "array", "description": "Only these packages", "flags": ["-p", "--package"] },
         { "name": "workspace", "type": "boolean", "description": "All packages", "flags": ["--workspace", "--all"] },
@@ -238,17 +279,17 @@ const tool: ShimTool = {
         { "name": "profile", "type": "string", "description": "Profile", "flags": ["--profile"], "x-effects": {} },
         { "name": "jobs", "type": "integer", "description": "How many at once", "flags": ["-j", "--jobs"] },
         { "name": "keep-going", "type": "boolean", "description": "Go on after errors", "flags": ["--keep-going"] },
-        { "name": "target", "type": "array", "description": "Such as wasm32-unknown-unknown", "flags": ["--target"], "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "target-dir", "type": "directory", "description": "Where results go", "flags": ["--target-dir"], "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "type": "file", "description": "Cargo.toml", "flags": ["--manifest-path"], "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        { "name": "target", "type": "array", "description": "Such as wasm32-unknown-unknown", "flags": ["--target"], "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
+        { "name": "target-dir", "type": "directory", "description": "Where results go", "flags": ["--target-dir"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "manifest-path", "type": "file", "description": "Cargo.toml", "flags": ["--manifest-path"], "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] },
         { "name": "message-format", "type": "string", "description": "Format", "flags": ["--message-format"] },
         { "name": "ignore-rust-version", "type": "boolean", "description": "Heed no version", "flags": ["--ignore-rust-version"], "x-effects": {} },
         { "name": "timings", "type": "boolean", "description": "Write how long it took", "flags": ["--timings"] },
-        { "name": "allow-dirty", "type": "boolean", "description": "Even with changes", "flags": ["--allow-dirty"], "x-effects": { "destructive": true } },
-        { "name": "allow-staged", "type": "boolean", "description": "Even with staged changes", "flags": ["--allow-staged"], "x-effects": { "destructive": true } },
-        { "name": "allow-no-vcs", "type": "boolean", "description": "Even without version control", "flags": ["--allow-no-vcs"], "x-effects": { "destructive": true } }
+        { "name": "allow-dirty", "type": "boolean", "description": "Even with changes", "flags": ["--allow-dirty"], "x-effects": { "destructive": true, "x-why": "rewrites what nobody committed" } },
+        { "name": "allow-staged", "type": "boolean", "description": "Even with staged changes", "flags": ["--allow-staged"], "x-effects": { "destructive": true, "x-why": "rewrites what nobody committed" } },
+        { "name": "allow-no-vcs", "type": "boolean", "description": "Even without version control", "flags": ["--allow-no-vcs"], "x-effects": { "destructive": true, "x-why": "rewrites what nobody committed" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks; build scripts and macros run" }
     },
     "config": {
       "description": "Commands of config",
@@ -257,7 +298,7 @@ const tool: ShimTool = {
           "description": "Print the configuration",
           "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": false }],
           "options": [{ "name": "format", "flags": ["--format"], "description": "Format", "type": "string" }, { "name": "show-origin", "flags": ["--show-origin"], "description": "Where from", "type": "boolean" }, { "name": "merged", "flags": ["--merged"], "description": "Merged", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         }
       }
     },
@@ -267,19 +308,19 @@ const tool: ShimTool = {
         { "name": "output", "type": "string", "description": "Where to", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "name": "target", "type": "string", "description": "Target", "flags": ["--target"] },
         { "name": "package", "type": "string", "description": "Package", "flags": ["-p", "--package"] },
-        { "name": "install", "type": "boolean", "description": "Install it", "flags": ["--install"], "x-effects": { "destructive": true, "x-privilege": "root" } },
+        { "name": "install", "type": "boolean", "description": "Install it", "flags": ["--install"], "x-effects": { "destructive": true, "x-privilege": "root", "x-why": "installs it" } },
         { "name": "no-build", "type": "boolean", "description": "Build nothing", "flags": ["--no-build"] },
         { "name": "no-strip", "type": "boolean", "description": "Strip nothing", "flags": ["--no-strip"] },
         { "name": "variant", "type": "string", "description": "Variant", "flags": ["--variant"] },
         { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds a package for Debian" }
     },
     "doc": {
       "description": "Build this package's and its dependencies' documentation",
       "x-aliases": ["d"],
       "options": [
-        { "name": "open", "flags": ["--open"], "description": "Opens the docs in a browser after the operation", "type": "boolean", "x-effects": { "subprocess": true } },
+        { "name": "open", "flags": ["--open"], "description": "Opens the docs in a browser after the operation", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't build documentation for dependencies", "type": "boolean", "x-effects": {} },
         { "name": "document-private-items", "flags": ["--document-private-items"], "description": "Document private items", "type": "boolean" },
         { "name": "message-format", "flags": ["--message-format"], "description": "Error format [possible values: human, short, json, json-diagnostic-short, json-diagnostic-rendered-ansi, json-render-diagnostics]", "type": "enum", "enum": ["human", "short", "json", "json-diagnostic-short", "json-diagnostic-rendered-ansi", "json-render-diagnostics"], "x-value-style": "space" },
@@ -299,28 +340,35 @@ const tool: ShimTool = {
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space", "x-effects": {} },
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
         { "name": "unit-graph", "flags": ["--unit-graph"], "description": "Output build graph in JSON (unstable)", "type": "boolean" },
         { "name": "timings", "flags": ["--timings"], "description": "Output a build timing report at the end of the build", "type": "boolean" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
         { "name": "ignore-rust-version", "flags": ["--ignore-rust-version"], "description": "Ignore `rust-version` specification in packages", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds documentation; build scripts and macros run" }
     },
     "expand": {
       "description": "Print source with macros expanded",
       "arguments": [{ "name": "item", "type": "string", "description": "Only this", "required": false }],
       "options": [{ "name": "lib", "type": "boolean", "description": "Library", "flags": ["--lib"] }, { "name": "bin", "type": "string", "description": "Program", "flags": ["--bin"] }, { "name": "test", "type": "string", "description": "Test", "flags": ["--test"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints source with macros expanded" }
     },
     "fetch": {
       "description": "Fetch dependencies of a package from the network",
       "options": [
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] },
         { "name": "target", "flags": ["--target"], "description": "Fetch dependencies for the target triple", "type": "array" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets dependencies" }
     },
     "fix": {
       "description": "Automatically fix lint warnings reported by rustc",
@@ -334,9 +382,9 @@ const tool: ShimTool = {
         { "name": "bench", "flags": ["--bench"], "description": "Fix only the specified bench target", "type": "array" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-effects": {} },
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
-        { "name": "target", "flags": ["--target"], "description": "Fix for the target triple", "type": "array", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        { "name": "target", "flags": ["--target"], "description": "Fix for the target triple", "type": "array", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] },
         { "name": "message-format", "flags": ["--message-format"], "description": "Error format", "type": "array" },
         { "name": "workspace", "flags": ["--workspace"], "description": "Fix all packages in the workspace", "type": "boolean" },
         { "name": "all", "flags": ["--all"], "description": "Alias for --workspace (deprecated)", "type": "boolean", "x-deprecated": true },
@@ -352,38 +400,43 @@ const tool: ShimTool = {
         { "name": "broken-code", "flags": ["--broken-code"], "description": "Fix code even if it already has compiler errors", "type": "boolean" },
         { "name": "edition", "flags": ["--edition"], "description": "Fix in preparation for the next edition", "type": "boolean" },
         { "name": "edition-idioms", "flags": ["--edition-idioms"], "description": "Fix warnings to migrate to the idioms of an edition", "type": "boolean" },
-        { "name": "allow-no-vcs", "flags": ["--allow-no-vcs"], "description": "Fix code even if a VCS was not detected", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Fix code even if the working directory is dirty", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "allow-staged", "flags": ["--allow-staged"], "description": "Fix code even if the working directory has staged changes", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "allow-no-vcs", "flags": ["--allow-no-vcs"], "description": "Fix code even if a VCS was not detected", "type": "boolean", "x-effects": { "destructive": true, "x-why": "rewrites what nobody committed" } },
+        { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Fix code even if the working directory is dirty", "type": "boolean", "x-effects": { "destructive": true, "x-why": "rewrites what nobody committed" } },
+        { "name": "allow-staged", "flags": ["--allow-staged"], "description": "Fix code even if the working directory has staged changes", "type": "boolean", "x-effects": { "destructive": true, "x-why": "rewrites what nobody committed" } },
         { "name": "ignore-rust-version", "flags": ["--ignore-rust-version"], "description": "Ignore `rust-version` specification in packages", "type": "boolean", "x-effects": {} },
         { "name": "timings", "flags": ["--timings"], "description": "Timing output formats (unstable)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "rewrites source that is committed" }
     },
     "fmt": {
       "description": "Format the source",
       "x-end-of-options": true,
       "arguments": [{ "name": "argument", "type": "string", "description": "Arguments behind --", "required": false, "variadic": true }],
       "options": [
-        { "type": "boolean", "description": "Only say what is not formatted", "name": "check", "flags": ["--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false } },
+        { "type": "boolean", "description": "Only say what is not formatted", "name": "check", "flags": ["--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
         { "name": "all", "type": "boolean", "description": "All packages", "flags": ["--all"] },
         { "name": "package", "type": "array", "description": "Only these", "flags": ["-p", "--package"] },
-        { "name": "manifest-path", "type": "file", "description": "Cargo.toml", "flags": ["--manifest-path"], "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        { "name": "manifest-path", "type": "file", "description": "Cargo.toml", "flags": ["--manifest-path"], "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] },
         { "name": "message-format", "type": "string", "description": "Format", "flags": ["--message-format"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "rewrites source in the standard style" }
     },
     "generate-lockfile": {
       "description": "Generate the lockfile for a package",
-      "options": [{ "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "options": [
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "finds versions" }
     },
-    "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows help" } },
     "info": {
       "description": "Show a package",
       "arguments": [{ "name": "spec", "type": "string", "description": "Package", "required": true }],
-      "options": [{ "name": "index", "type": "string", "description": "Index", "flags": ["--index"], "x-effects": { "network": true } }, { "name": "registry", "type": "string", "description": "Registry", "flags": ["--registry"], "x-effects": { "network": true } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "options": [
+        { "name": "index", "type": "string", "description": "Index", "flags": ["--index"], "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        { "name": "registry", "type": "string", "description": "Registry", "flags": ["--registry"], "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows a package" }
     },
     "init": {
       "description": "Create a new cargo package in an existing directory",
@@ -394,24 +447,31 @@ const tool: ShimTool = {
         { "name": "lib", "flags": ["--lib"], "description": "Use a library template", "type": "boolean" },
         { "name": "edition", "flags": ["--edition"], "description": "Edition to set for the crate generated [possible values: 2015, 2018, 2021, 2024]", "type": "enum", "enum": ["2015", "2018", "2021", "2024"], "x-value-style": "space" },
         { "name": "name", "flags": ["--name"], "description": "Set the resulting package name, defaults to the directory name", "type": "string", "x-value-style": "space" },
-        { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-value-style": "space", "x-effects": { "network": true } }
+        { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a package" }
     },
     "install": {
       "description": "Install a Rust binary",
-      "arguments": [{ "name": "crate", "type": "string", "description": "Such as ripgrep@14; absent: what --path names", "required": false, "variadic": true, "x-effects": { "subprocess": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "crate", "type": "string", "description": "Such as ripgrep@14; absent: what --path names", "required": false, "variadic": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program of others, whose build scripts run" } }],
       "options": [
-        { "type": "boolean", "description": "List installed programs", "name": "list", "flags": ["--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "index", "flags": ["--index"], "description": "Registry index to install from", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
-        { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
-        { "name": "git", "flags": ["--git"], "description": "Git URL to install the specified crate from", "type": "url", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "type": "boolean", "description": "List installed programs", "name": "list", "flags": ["--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed programs" } },
+        { "name": "index", "flags": ["--index"], "description": "Registry index to install from", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        { "name": "git", "flags": ["--git"], "description": "Git URL to install the specified crate from", "type": "url", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of anybody, which the build runs" } },
         { "name": "branch", "flags": ["--branch"], "description": "Branch to use when installing from git", "type": "string", "x-value-style": "space" },
         { "name": "tag", "flags": ["--tag"], "description": "Tag to use when installing from git", "type": "string", "x-value-style": "space" },
         { "name": "rev", "flags": ["--rev"], "description": "Specific commit to use when installing from git", "type": "string", "x-value-style": "space" },
-        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to install from", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(.|./*)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false } }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        {
+          "name": "path",
+          "flags": ["--path"],
+          "description": "Filesystem path to local crate to install from",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(.|./*)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs the project" } }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "builds what is not of the project" } }]
+        },
         { "name": "root", "flags": ["--root"], "description": "Directory to install packages into", "type": "directory", "x-value-style": "space" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Force overwriting existing crates or binaries", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Force overwriting existing crates or binaries", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces an installed program" } },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Perform all checks without installing (unstable)", "type": "boolean" },
         { "name": "no-track", "flags": ["--no-track"], "description": "Do not save tracking information", "type": "boolean", "x-effects": {} },
         { "name": "message-format", "flags": ["--message-format"], "description": "Error format [possible values: human, short, json, json-diagnostic-short, json-diagnostic-rendered-ansi, json-render-diagnostics]", "type": "enum", "enum": ["human", "short", "json", "json-diagnostic-short", "json-diagnostic-rendered-ansi", "json-render-diagnostics"], "x-value-style": "space" },
@@ -428,38 +488,42 @@ const tool: ShimTool = {
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Install artifacts with the specified profile", "type": "string", "x-value-style": "space", "x-effects": {} },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
         { "name": "timings", "flags": ["--timings"], "description": "Output a build timing report at the end of the build", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "x-why": "builds and installs a program" }
     },
     "locate-project": {
       "description": "Print a JSON representation of a Cargo.toml file's location",
       "options": [
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] },
         { "name": "message-format", "flags": ["--message-format"], "description": "Output representation [possible values: json, plain]", "type": "string" },
         { "name": "workspace", "flags": ["--workspace"], "description": "Locate Cargo.toml of the workspace root", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" }
     },
     "login": {
       "description": "Save an api token from the registry locally. If token is not specified, it will be read from stdin",
-      "options": [{ "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-effects": { "network": true } }],
-      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+      "options": [{ "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } }],
+      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
     },
-    "logout": { "description": "Remove an API token from the registry locally", "options": [{ "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-effects": { "network": true } }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": false } },
+    "logout": {
+      "description": "Remove an API token from the registry locally",
+      "options": [{ "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } }],
+      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": false, "x-why": "forgets a credential" }
+    },
     "metadata": {
       "description": "Output the resolved dependencies of a package, the concrete used versions including overrides, in machine-readable format",
       "options": [
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
         { "name": "filter-platform", "flags": ["--filter-platform"], "description": "Only include resolve dependencies matching the given target-triple", "type": "array" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] },
         { "name": "format-version", "flags": ["--format-version"], "description": "Format version", "type": "string" },
         { "name": "all-features", "flags": ["--all-features"], "description": "Activate all available features", "type": "boolean" },
         { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean", "x-effects": {} },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Output information only about the workspace members and don't fetch dependencies", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what the project is made of" }
     },
     "new": {
       "description": "Create a new cargo package",
@@ -470,9 +534,9 @@ const tool: ShimTool = {
         { "name": "lib", "flags": ["--lib"], "description": "Use a library template", "type": "boolean" },
         { "name": "edition", "flags": ["--edition"], "description": "Edition to set for the crate generated [possible values: 2015, 2018, 2021, 2024]", "type": "enum", "enum": ["2015", "2018", "2021", "2024"], "x-value-style": "space" },
         { "name": "name", "flags": ["--name"], "description": "Set the resulting package name, defaults to the directory name", "type": "string", "x-value-style": "space" },
-        { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-value-style": "space", "x-effects": { "network": true } }
+        { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a package" }
     },
     "nextest": {
       "description": "Commands of nextest",
@@ -503,8 +567,8 @@ const tool: ShimTool = {
             { "name": "jobs", "type": "integer", "description": "How many at once", "flags": ["-j", "--jobs"] },
             { "name": "keep-going", "type": "boolean", "description": "Go on after errors", "flags": ["--keep-going"] },
             { "name": "target", "type": "array", "description": "Such as wasm32-unknown-unknown", "flags": ["--target"] },
-            { "name": "target-dir", "type": "directory", "description": "Where results go", "flags": ["--target-dir"], "x-effects": { "filesystem": { "write": true } } },
-            { "name": "manifest-path", "type": "file", "description": "Cargo.toml", "flags": ["--manifest-path"], "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+            { "name": "target-dir", "type": "directory", "description": "Where results go", "flags": ["--target-dir"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+            { "name": "manifest-path", "type": "file", "description": "Cargo.toml", "flags": ["--manifest-path"], "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] },
             { "name": "message-format", "type": "string", "description": "Format", "flags": ["--message-format"] },
             { "name": "ignore-rust-version", "type": "boolean", "description": "Heed no version", "flags": ["--ignore-rust-version"], "x-effects": {} },
             { "name": "timings", "type": "boolean", "description": "Write how long it took", "flags": ["--timings"] },
@@ -515,7 +579,7 @@ const tool: ShimTool = {
             { "name": "nextest-profile", "type": "string", "description": "Profile", "flags": ["-P", "--nextest-profile"] },
             { "name": "run-ignored", "type": "string", "description": "Also ignored ones", "flags": ["--run-ignored"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists tests; builds them first" }
         },
         "run": {
           "description": "Run the project's tests",
@@ -543,8 +607,8 @@ const tool: ShimTool = {
             { "name": "jobs", "type": "integer", "description": "How many at once", "flags": ["-j", "--jobs"] },
             { "name": "keep-going", "type": "boolean", "description": "Go on after errors", "flags": ["--keep-going"] },
             { "name": "target", "type": "array", "description": "Such as wasm32-unknown-unknown", "flags": ["--target"] },
-            { "name": "target-dir", "type": "directory", "description": "Where results go", "flags": ["--target-dir"], "x-effects": { "filesystem": { "write": true } } },
-            { "name": "manifest-path", "type": "file", "description": "Cargo.toml", "flags": ["--manifest-path"], "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+            { "name": "target-dir", "type": "directory", "description": "Where results go", "flags": ["--target-dir"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+            { "name": "manifest-path", "type": "file", "description": "Cargo.toml", "flags": ["--manifest-path"], "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] },
             { "name": "message-format", "type": "string", "description": "Format", "flags": ["--message-format"] },
             { "name": "ignore-rust-version", "type": "boolean", "description": "Heed no version", "flags": ["--ignore-rust-version"], "x-effects": {} },
             { "name": "timings", "type": "boolean", "description": "Write how long it took", "flags": ["--timings"] },
@@ -555,37 +619,37 @@ const tool: ShimTool = {
             { "name": "nextest-profile", "type": "string", "description": "Profile", "flags": ["-P", "--nextest-profile"] },
             { "name": "run-ignored", "type": "string", "description": "Also ignored ones", "flags": ["--run-ignored"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the project's tests" }
         }
       }
     },
     "outdated": {
       "description": "List what has newer versions",
       "options": [{ "name": "root-deps-only", "type": "boolean", "description": "Only direct ones", "flags": ["-R", "--root-deps-only"] }, { "name": "workspace", "type": "boolean", "description": "All", "flags": ["-w", "--workspace"] }, { "name": "exit-code", "type": "integer", "description": "Fail with", "flags": ["--exit-code"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what has newer versions" }
     },
     "owner": {
       "description": "Manage the owners of a crate on the registry",
       "arguments": [{ "name": "crate", "type": "string", "description": "Package", "required": false }],
       "options": [
-        { "name": "add", "flags": ["-a", "--add"], "description": "Add an owner", "type": "array", "x-effects": { "network": true, "destructive": true } },
-        { "name": "remove", "flags": ["-r", "--remove"], "description": "Remove an owner", "type": "array", "x-effects": { "network": true, "destructive": true } },
-        { "name": "index", "flags": ["--index"], "description": "Registry index to modify owners for", "type": "string", "x-effects": { "network": true } },
+        { "name": "add", "flags": ["-a", "--add"], "description": "Add an owner", "type": "array", "x-effects": { "network": true, "destructive": true, "x-why": "gives or takes power over a package" } },
+        { "name": "remove", "flags": ["-r", "--remove"], "description": "Remove an owner", "type": "array", "x-effects": { "network": true, "destructive": true, "x-why": "gives or takes power over a package" } },
+        { "name": "index", "flags": ["--index"], "description": "Registry index to modify owners for", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
         { "name": "token", "flags": ["--token"], "description": "API token to use when authenticating", "type": "string" },
-        { "name": "registry", "flags": ["--registry"], "description": "Registry", "type": "string", "x-effects": { "network": true } },
+        { "name": "registry", "flags": ["--registry"], "description": "Registry", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
         { "name": "list", "flags": ["-l", "--list"], "description": "List owners", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists owners" }
     },
     "package": {
       "description": "Assemble the local package into a distributable tarball",
       "options": [
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "array", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "array", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to assemble", "type": "array" },
         { "name": "exclude", "flags": ["--exclude"], "description": "Don't assemble specified packages", "type": "array", "x-effects": {} },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs", "type": "string" },
         { "name": "list", "flags": ["-l", "--list"], "description": "Print files included in a package without making one", "type": "boolean" },
         { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify the contents by building them", "type": "boolean", "x-effects": {} },
@@ -595,23 +659,23 @@ const tool: ShimTool = {
         { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean", "x-effects": {} },
         { "name": "workspace", "flags": ["--workspace"], "description": "Assemble all packages in the workspace", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "packs; build scripts run to check" }
     },
     "pkgid": {
       "description": "Print a fully qualified package specification",
       "arguments": [{ "name": "spec", "type": "string", "description": "Package", "required": false }],
       "options": [
         { "name": "package", "flags": ["-p", "--package"], "description": "Argument to get the package ID specifier for", "type": "array" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] }
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the name of a package" }
     },
     "publish": {
       "description": "Package and upload this package to the registry",
       "options": [
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Perform all checks without uploading", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
-        { "name": "index", "flags": ["--index"], "description": "Registry index URL to upload the package to", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
-        { "name": "registry", "flags": ["--registry"], "description": "Registry to upload the package to", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Perform all checks without uploading", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only packs and builds it" } },
+        { "name": "index", "flags": ["--index"], "description": "Registry index URL to upload the package to", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        { "name": "registry", "flags": ["--registry"], "description": "Registry to upload the package to", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
         { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify the contents by building them", "type": "boolean", "x-effects": {} },
         { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Allow dirty working directories to be packaged", "type": "boolean" },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to publish", "type": "string" },
@@ -623,29 +687,45 @@ const tool: ShimTool = {
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" },
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] }
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "publishes a package, which nobody can take back" }
     },
     "read-manifest": {
       "description": "Print a JSON representation of a Cargo.toml manifest. Deprecated, use `cargo metadata --no-deps` instead",
-      "options": [{ "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "options": [
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what the project is" }
     },
     "remove": {
       "description": "Remove dependencies from a manifest file",
       "x-aliases": ["rm"],
       "arguments": [{ "name": "dependency", "type": "string", "description": "Packages", "required": true, "variadic": true }],
       "options": [
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Don't actually write the manifest", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Don't actually write the manifest", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "dev", "flags": ["--dev"], "description": "Remove from dev-dependencies", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "build", "flags": ["--build"], "description": "Remove from build-dependencies", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "target", "flags": ["--target"], "description": "Remove from target-dependencies", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to remove from", "type": "string" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] }
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "removes dependencies from Cargo.toml" }
     },
     "report": {
       "description": "Commands of report",
@@ -653,7 +733,7 @@ const tool: ShimTool = {
         "future-incompatibilities": {
           "description": "Show what later compilers refuse",
           "options": [{ "name": "id", "flags": ["--id"], "description": "Identifier of the report generated by a Cargo command invocation", "type": "string" }, { "name": "package", "flags": ["-p", "--package"], "description": "Package to display a report for", "type": "array" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows what later compilers refuse" }
         }
       }
     },
@@ -674,19 +754,26 @@ const tool: ShimTool = {
         { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" },
         { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space", "x-effects": {} },
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
         { "name": "unit-graph", "flags": ["--unit-graph"], "description": "Output build graph in JSON (unstable)", "type": "boolean" },
         { "name": "timings", "flags": ["--timings"], "description": "Output a build timing report at the end of the build", "type": "boolean" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
         { "name": "ignore-rust-version", "flags": ["--ignore-rust-version"], "description": "Ignore `rust-version` specification in packages", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the project's program" }
     },
     "rustc": {
       "description": "Compile a package, and pass extra options to the compiler",
       "x-end-of-options": true,
-      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments behind --", "required": false, "variadic": true, "x-values": [{ "match": "@(linker=*|*linker=*|-Clinker*)", "effects": { "subprocess": true, "x-runs": "call" } }] }],
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments behind --", "required": false, "variadic": true, "x-values": [{ "match": "@(linker=*|*linker=*|-Clinker*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names the linker that runs" } }] }],
       "options": [
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to build", "type": "array" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs", "type": "string" },
@@ -696,11 +783,11 @@ const tool: ShimTool = {
         { "name": "bench", "flags": ["--bench"], "description": "Build only the specified bench target", "type": "array" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-effects": {} },
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
-        { "name": "target", "flags": ["--target"], "description": "Target triple which compiles will be for", "type": "array", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "target", "flags": ["--target"], "description": "Target triple which compiles will be for", "type": "array", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
         { "name": "print", "flags": ["--print"], "description": "Output compiler information without compiling", "type": "string" },
         { "name": "crate-type", "flags": ["--crate-type"], "description": "Comma separated list of types of crates for the compiler to emit", "type": "array" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] },
         { "name": "message-format", "flags": ["--message-format"], "description": "Error format", "type": "array" },
         { "name": "lib", "flags": ["--lib"], "description": "Build only this package's library", "type": "boolean" },
         { "name": "bins", "flags": ["--bins"], "description": "Build all binaries", "type": "boolean" },
@@ -716,7 +803,7 @@ const tool: ShimTool = {
         { "name": "future-incompat-report", "flags": ["--future-incompat-report"], "description": "Outputs a future incompatibility report at the end of the build", "type": "boolean" },
         { "name": "timings", "flags": ["--timings"], "description": "Timing output formats (unstable)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds; build scripts and macros run" }
     },
     "rustdoc": {
       "description": "Build a package's documentation, using specified custom flags",
@@ -731,9 +818,9 @@ const tool: ShimTool = {
         { "name": "bench", "flags": ["--bench"], "description": "Build only the specified bench target", "type": "array" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-effects": {} },
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "array", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "array", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] },
         { "name": "message-format", "flags": ["--message-format"], "description": "Error format", "type": "array" },
         { "name": "open", "flags": ["--open"], "description": "Opens the docs in a browser after the operation", "type": "boolean" },
         { "name": "lib", "flags": ["--lib"], "description": "Build only this package's library", "type": "boolean" },
@@ -749,17 +836,17 @@ const tool: ShimTool = {
         { "name": "ignore-rust-version", "flags": ["--ignore-rust-version"], "description": "Ignore `rust-version` specification in packages", "type": "boolean", "x-effects": {} },
         { "name": "timings", "flags": ["--timings"], "description": "Timing output formats (unstable)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds documentation; build scripts and macros run" }
     },
     "search": {
       "description": "Search registry for crates",
       "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
       "options": [
         { "name": "limit", "flags": ["--limit"], "description": "Limit the number of results (default: 10, max: 100)", "type": "string", "default": "10", "x-value-style": "space" },
-        { "name": "index", "flags": ["--index"], "description": "Registry index URL to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
-        { "name": "registry", "flags": ["--registry"], "description": "Registry to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true } }
+        { "name": "index", "flags": ["--index"], "description": "Registry index URL to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        { "name": "registry", "flags": ["--registry"], "description": "Registry to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "searches the registry" }
     },
     "test": {
       "description": "Run the tests",
@@ -792,19 +879,26 @@ const tool: ShimTool = {
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" },
         { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space", "x-effects": {} },
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
         { "name": "unit-graph", "flags": ["--unit-graph"], "description": "Output build graph in JSON (unstable)", "type": "boolean" },
         { "name": "timings", "flags": ["--timings"], "description": "Output a build timing report at the end of the build", "type": "boolean" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
         { "name": "ignore-rust-version", "flags": ["--ignore-rust-version"], "description": "Ignore `rust-version` specification in packages", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the project's tests" }
     },
     "tree": {
       "description": "Display a tree visualization of a dependency graph",
       "options": [
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to be used as the root of the tree", "type": "array" },
         { "name": "exclude", "flags": ["--exclude"], "description": "Exclude specific workspace members", "type": "array", "x-effects": {} },
         { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" },
@@ -827,7 +921,7 @@ const tool: ShimTool = {
         { "name": "no-dedupe", "flags": ["--no-dedupe"], "description": "Do not de-duplicate (repeats all shared dependencies)", "type": "boolean" },
         { "name": "duplicates", "flags": ["-d", "--duplicates"], "description": "Show only dependencies which come in multiple versions (implies -i)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows dependencies" }
     },
     "uninstall": {
       "description": "Uninstall a Rust binary",
@@ -837,7 +931,7 @@ const tool: ShimTool = {
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to uninstall", "type": "string" },
         { "name": "bin", "flags": ["--bin"], "description": "Only uninstall the binary NAME", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes a program" }
     },
     "update": {
       "description": "Update dependencies listed in Cargo.lock",
@@ -845,21 +939,28 @@ const tool: ShimTool = {
       "options": [
         { "name": "package", "type": "array", "description": "Only these", "flags": ["-p", "--package"] },
         { "type": "boolean", "description": "Also what they need", "name": "aggressive", "flags": ["--aggressive"] },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Don't actually write the lockfile", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Don't actually write the lockfile", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "recursive", "flags": ["--recursive"], "description": "Force updating all dependencies of [SPEC]... as well", "type": "boolean" },
         { "name": "precise", "flags": ["--precise"], "description": "Update [SPEC] to exactly PRECISE", "type": "string", "x-value-style": "space", "x-effects": {} },
         { "name": "breaking", "flags": ["-b", "--breaking"], "description": "Update [SPEC] to latest SemVer-breaking version (unstable)", "type": "boolean", "x-effects": {} },
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Only update the workspace packages", "type": "boolean" },
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
         { "name": "ignore-rust-version", "flags": ["--ignore-rust-version"], "description": "Ignore `rust-version` specification in packages", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "writes other versions to Cargo.lock" }
     },
     "vendor": {
       "description": "Vendor all dependencies for a project locally",
-      "arguments": [{ "name": "path", "type": "string", "description": "Where; absent: vendor", "required": false, "x-values": [{ "match": "vendor", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } }] }],
+      "arguments": [{ "name": "path", "type": "string", "description": "Where; absent: vendor", "required": false, "x-values": [{ "match": "vendor", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes what else is in that directory" } }] }],
       "options": [
-        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] },
         { "name": "sync", "flags": ["-s", "--sync"], "description": "Additional `Cargo.toml` to sync and vendor", "type": "array" },
         { "name": "no-delete", "flags": ["--no-delete"], "description": "Don't delete older crates in the vendor directory", "type": "boolean" },
         { "name": "respect-source-config", "flags": ["--respect-source-config"], "description": "Respect `[source]` config in `.cargo/config`", "type": "boolean" },
@@ -869,38 +970,40 @@ const tool: ShimTool = {
         { "name": "only-git-deps", "flags": ["--only-git-deps"], "description": "", "type": "boolean" },
         { "name": "disallow-duplicates", "flags": ["--disallow-duplicates"], "description": "", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "copies dependencies here" }
     },
     "verify-project": {
       "description": "Check correctness of crate manifest",
-      "options": [{ "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "options": [
+        { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks Cargo.toml" }
     },
-    "version": { "description": "Print versions", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "version": { "description": "Print versions", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints versions" } },
     "watch": {
       "description": "Run commands of cargo when files change",
       "options": [
         { "name": "exec", "type": "array", "description": "Command of cargo", "flags": ["-x", "--exec"], "x-effects": {} },
-        { "name": "shell", "type": "array", "description": "Command line", "flags": ["-s", "--shell"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "shell", "type": "array", "description": "Command line", "flags": ["-s", "--shell"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the command line that it is given" } },
         { "name": "watch", "type": "array", "description": "Files", "flags": ["-w", "--watch"] },
         { "name": "ignore", "type": "array", "description": "Not these", "flags": ["-i", "--ignore"] },
         { "name": "clear", "type": "boolean", "description": "Clear the screen", "flags": ["-c", "--clear"], "x-effects": {} },
         { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] },
         { "name": "delay", "type": "string", "description": "Seconds", "flags": ["-d", "--delay"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs commands of cargo when files change" }
     },
     "yank": {
       "description": "Remove a pushed crate from the index",
       "arguments": [{ "name": "crate", "type": "string", "description": "Such as name@1.0.0", "required": false }],
       "options": [
         { "name": "vers", "flags": ["--vers"], "description": "The version to yank or un-yank", "type": "string" },
-        { "name": "index", "flags": ["--index"], "description": "Registry index to yank from", "type": "string", "x-effects": { "network": true } },
+        { "name": "index", "flags": ["--index"], "description": "Registry index to yank from", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
         { "name": "token", "flags": ["--token"], "description": "API token to use when authenticating", "type": "string" },
-        { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-effects": { "network": true } },
+        { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
         { "name": "undo", "flags": ["--undo"], "description": "Undo a yank, putting a version back into the index", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": true, "x-why": "nobody new gets this version" }
     }
   },
   "x-source": "help of cargo 1.95.0; @withfig/autocomplete 2.692.3, cargo"

@@ -11,20 +11,20 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print or set the time",
-      "arguments": [{ "name": "format", "type": "string", "description": "Such as +%Y-%m-%d; without + the time to set", "x-plus": true, "required": false, "x-values": [{ "match": "+*", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root" } }] }],
+      "arguments": [{ "name": "format", "type": "string", "description": "Such as +%Y-%m-%d; without + the time to set", "x-plus": true, "required": false, "x-values": [{ "match": "+*", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "sets the clock of the system" } }] }],
       "options": [
         { "name": "date", "flags": ["-d", "--date"], "description": "display time described by STRING, not 'now'", "type": "string" },
         { "name": "debug", "flags": ["--debug"], "description": "annotate the parsed date, and warn about questionable usage to stderr", "type": "boolean" },
-        { "name": "file", "flags": ["-f", "--file"], "description": "like --date; once for each line of DATEFILE", "type": "file", "x-effects": { "filesystem": { "read": true } } },
+        { "name": "file", "flags": ["-f", "--file"], "description": "like --date; once for each line of DATEFILE", "type": "file", "x-effects": { "filesystem": { "read": true }, "x-why": "takes times from a file" } },
         { "name": "iso-8601", "flags": ["-I", "--iso-8601"], "description": "output date/time in ISO 8601 format. FMT='date' for date only (the default), 'hours', 'minutes', 'seconds', or 'ns' for date and time to the indicated precision. Example: 2006-08-14T02:34:56-06:00", "type": "enum", "enum": ["date", "hours", "minutes", "seconds", "ns"], "x-optional-value": true },
         { "name": "resolution", "flags": ["--resolution"], "description": "output the available resolution of timestamps Example: 0.000000001", "type": "boolean" },
         { "name": "rfc-email", "flags": ["-R", "--rfc-email"], "description": "output date and time in RFC 5322 format. Example: Mon, 14 Aug 2006 02:34:56 -0600", "type": "boolean" },
         { "name": "rfc-3339", "flags": ["--rfc-3339"], "description": "output date/time in RFC 3339 format. FMT='date', 'seconds', or 'ns' for date and time to the indicated precision. Example: 2006-08-14 02:34:56-06:00", "type": "enum", "enum": ["date", "seconds", "ns"] },
-        { "name": "reference", "flags": ["-r", "--reference"], "description": "display the last modification time of FILE", "type": "file", "x-effects": { "filesystem": { "read": true } } },
-        { "name": "set", "flags": ["-s", "--set"], "description": "set time described by STRING", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root" } },
+        { "name": "reference", "flags": ["-r", "--reference"], "description": "display the last modification time of FILE", "type": "file", "x-effects": { "filesystem": { "read": true }, "x-why": "takes times from a file" } },
+        { "name": "set", "flags": ["-s", "--set"], "description": "set time described by STRING", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "sets the clock of the system" } },
         { "name": "utc", "flags": ["-u", "--utc", "--universal"], "description": "print or set Coordinated Universal Time (UTC)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the time" }
     }
   },
   "x-source": "help of date 9.1"

@@ -16,10 +16,10 @@ const tool: ShimTool = {
       "description": "Name of the context to use to connect to the daemon (overrides DOCKER_HOST env var and default context set with \"docker context use\")",
       "type": "string",
       "x-value-style": "space",
-      "x-values": [{ "match": "@(default|desktop-linux|rootless|orbstack|colima)", "effects": {} }, { "match": "*", "effects": { "network": true, "x-sends": "given" } }]
+      "x-values": [{ "match": "@(default|desktop-linux|rootless|orbstack|colima)", "effects": {} }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "another daemon of the configuration, perhaps on another machine, through ssh" } }]
     },
-    { "name": "host", "flags": ["-H", "--host"], "description": "Daemon socket to connect to", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "x-sends": "given" } },
-    { "name": "config", "flags": ["--config"], "description": "Location of client config files (default \"/root/.docker\")", "type": "string", "default": "/root/.docker", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "name": "host", "flags": ["-H", "--host"], "description": "Daemon socket to connect to", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "x-sends": "given", "x-why": "any daemon, perhaps on another machine, gets what is sent; ssh may start" } },
+    { "name": "config", "flags": ["--config"], "description": "Location of client config files (default \"/root/.docker\")", "type": "string", "default": "/root/.docker", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials and plugins" } },
     { "name": "debug", "flags": ["-D", "--debug"], "description": "Enable debug mode", "type": "boolean" },
     { "name": "log-level", "flags": ["-l", "--log-level"], "description": "Set the logging level (\"debug\", \"info\", \"warn\", \"error\", \"fatal\") (default \"info\")", "type": "enum", "enum": ["debug", "info", "warn", "error", "fatal"], "default": "info", "x-value-style": "space" },
     { "name": "tls", "flags": ["--tls"], "description": "Use TLS; implied by --tlsverify", "type": "boolean" },
@@ -27,9 +27,9 @@ const tool: ShimTool = {
     { "name": "tlscert", "flags": ["--tlscert"], "description": "Path to TLS certificate file (default \"/root/.docker/cert.pem\")", "type": "string", "default": "/root/.docker/cert.pem", "x-value-style": "space", "x-effects": {} },
     { "name": "tlskey", "flags": ["--tlskey"], "description": "Path to TLS key file (default \"/root/.docker/key.pem\")", "type": "string", "default": "/root/.docker/key.pem", "x-value-style": "space", "x-effects": {} },
     { "name": "tlsverify", "flags": ["--tlsverify"], "description": "Use TLS and verify the remote", "type": "boolean" },
-    { "name": "compose-file", "type": "array", "description": "Compose files, for docker compose", "flags": ["-f"], "x-values": [{ "match": "@(*://*|git@*|/*|../*|~*|-)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+    { "name": "compose-file", "type": "array", "description": "Compose files, for docker compose", "flags": ["-f"], "x-values": [{ "match": "@(*://*|git@*|/*|../*|~*|-)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what a file outside of the project describes" } }] },
     { "name": "project-name", "type": "string", "description": "Name of the project, for docker compose", "flags": ["-p", "--project-name"] },
-    { "type": "directory", "description": "Directory of the project, for docker compose", "name": "project-directory", "flags": ["--project-directory"], "x-values": [{ "match": "@(/*|..|../*|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+    { "type": "directory", "description": "Directory of the project, for docker compose", "name": "project-directory", "flags": ["--project-directory"], "x-values": [{ "match": "@(/*|..|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what a file outside of the project describes" } }] },
     { "type": "array", "description": "Parts of the project, for docker compose", "name": "profile", "flags": ["--profile"] },
     { "type": "boolean", "description": "Only show, for docker compose", "name": "dry-run", "flags": ["--dry-run"] },
     { "name": "about", "flags": ["--help", "--version", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
@@ -43,34 +43,41 @@ const tool: ShimTool = {
         { "name": "no-stdin", "flags": ["--no-stdin"], "description": "Do not attach STDIN", "type": "boolean" },
         { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy all received signals to the process (default true)", "type": "boolean" }
       ],
-      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "modifies": ["docker"] }
+      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "connects to what runs", "modifies": ["docker"] }
     },
     "build": {
       "description": "Build an image from a Dockerfile",
-      "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] }],
+      "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }] }],
       "options": [
         { "name": "allow", "type": "array", "description": "Rights that the build gets", "flags": ["--allow"] },
         { "name": "build-context", "type": "array", "description": "More places with files", "flags": ["--build-context"] },
         { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"] },
-        { "name": "cache-to", "type": "array", "description": "Where the cache goes", "flags": ["--cache-to"], "x-effects": { "x-sends": "given" } },
+        { "name": "cache-to", "type": "array", "description": "Where the cache goes", "flags": ["--cache-to"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } },
         { "name": "call", "type": "string", "description": "What to ask the Dockerfile", "flags": ["--call"] },
         { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] },
         { "name": "load", "type": "boolean", "description": "Put the result among the images", "flags": ["--load"] },
         { "name": "no-cache-filter", "type": "array", "description": "Stages to build anew", "flags": ["--no-cache-filter"] },
-        { "name": "output", "type": "string", "description": "Where the result goes, such as type=local,dest=out", "flags": ["-o", "--output"], "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+        { "name": "output", "type": "string", "description": "Where the result goes, such as type=local,dest=out", "flags": ["-o", "--output"], "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] },
         { "name": "progress", "type": "enum", "enum": ["auto", "plain", "tty", "quiet", "rawjson"], "description": "How to show progress", "flags": ["--progress"] },
         { "name": "provenance", "type": "string", "description": "Say where it comes from", "flags": ["--provenance"] },
-        { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given" } },
+        { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } },
         { "name": "sbom", "type": "string", "description": "Say what is in it", "flags": ["--sbom"] },
-        { "name": "secret", "type": "array", "description": "File that the build may read", "flags": ["--secret"], "x-effects": { "x-sends": "given" } },
-        { "name": "ssh", "type": "array", "description": "Keys that the build may use", "flags": ["--ssh"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "metadata-file", "type": "file", "description": "Write what was built to this file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "secret", "type": "array", "description": "File that the build may read", "flags": ["--secret"], "x-effects": { "x-sends": "given", "x-why": "hands a file of this machine to what the Dockerfile says" } },
+        { "name": "ssh", "type": "array", "description": "Keys that the build may use", "flags": ["--ssh"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "hands keys of this machine to what the Dockerfile says" } },
+        { "name": "metadata-file", "type": "file", "description": "Write what was built to this file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } },
         { "name": "annotation", "type": "array", "description": "Notes of the image", "flags": ["--annotation"] },
         { "name": "attest", "type": "array", "description": "Attestations", "flags": ["--attest"] },
         { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" },
         { "name": "build-arg", "flags": ["--build-arg"], "description": "Set build-time variables", "type": "array", "x-value-style": "space" },
         { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array", "x-value-style": "space" },
-        { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Set the parent cgroup for the \"RUN\" instructions during build", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "cgroup-parent",
+          "flags": ["--cgroup-parent"],
+          "description": "Set the parent cgroup for the \"RUN\" instructions during build",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+        },
         { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip", "type": "boolean" },
         { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
         { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
@@ -78,9 +85,17 @@ const tool: ShimTool = {
         { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
         { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
         { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
-        { "name": "file", "flags": ["-f", "--file"], "description": "Name of the Dockerfile (Default is \"PATH/Dockerfile\")", "type": "string", "default": "PATH/Dockerfile", "x-value-style": "space", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] },
+        {
+          "name": "file",
+          "flags": ["-f", "--file"],
+          "description": "Name of the Dockerfile (Default is \"PATH/Dockerfile\")",
+          "type": "string",
+          "default": "PATH/Dockerfile",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }]
+        },
         { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+        { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] },
         { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
         { "name": "label", "flags": ["--label"], "description": "Set metadata for an image", "type": "array", "x-value-style": "space" },
         { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
@@ -94,8 +109,8 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-values": [
             { "match": "@(none|bridge|default)", "effects": {} },
-            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
         { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" },
@@ -103,27 +118,41 @@ const tool: ShimTool = {
         { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the build output and print image ID on success", "type": "boolean" },
         { "name": "rm", "flags": ["--rm"], "description": "Remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        {
+          "name": "security-opt",
+          "flags": ["--security-opt"],
+          "description": "Security options",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+        },
         { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of \"/dev/shm\"", "type": "string", "x-value-style": "space" },
         { "name": "squash", "flags": ["--squash"], "description": "Squash newly built layers into a single new layer", "type": "boolean" },
         { "name": "tag", "flags": ["-t", "--tag"], "description": "Name and optionally a tag in the \"name:tag\" format", "type": "array", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Stage to build", "type": "string", "x-value-style": "space" },
         { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs what the Dockerfile says, in containers" }
     },
     "builder": {
       "description": "Commands of builder",
       "commands": {
         "build": {
           "description": "Build an image",
-          "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] }],
+          "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }] }],
           "options": [
             { "name": "add-host", "flags": ["--add-host"], "description": "More names of hosts", "type": "array", "x-value-style": "space" },
             { "name": "build-arg", "flags": ["--build-arg"], "description": "Such as VERSION=1", "type": "array", "x-value-style": "space" },
-            { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Control group", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "file", "flags": ["-f", "--file"], "description": "Dockerfile", "type": "string", "default": "PATH/Dockerfile", "x-value-style": "space", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] },
-            { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the id of the image to this file", "type": "file", "x-value-style": "space", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            {
+              "name": "cgroup-parent",
+              "flags": ["--cgroup-parent"],
+              "description": "Control group",
+              "type": "string",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+            },
+            { "name": "file", "flags": ["-f", "--file"], "description": "Dockerfile", "type": "string", "default": "PATH/Dockerfile", "x-value-style": "space", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }] },
+            { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the id of the image to this file", "type": "file", "x-value-style": "space", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] },
             { "name": "label", "flags": ["--label"], "description": "Labels", "type": "array", "x-value-style": "space" },
             {
               "name": "network",
@@ -134,8 +163,8 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-values": [
                 { "match": "@(none|bridge|default)", "effects": {} },
-                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
             { "name": "no-cache", "flags": ["--no-cache"], "description": "Build all anew", "type": "boolean" },
@@ -149,36 +178,36 @@ const tool: ShimTool = {
             { "name": "build-context", "type": "array", "description": "More places with files", "flags": ["--build-context"] },
             { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"] },
             { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array", "x-value-style": "space" },
-            { "name": "cache-to", "type": "array", "description": "Where the cache goes", "flags": ["--cache-to"], "x-effects": { "x-sends": "given" } },
+            { "name": "cache-to", "type": "array", "description": "Where the cache goes", "flags": ["--cache-to"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } },
             { "name": "call", "type": "string", "description": "What to ask the Dockerfile", "flags": ["--call"] },
             { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] },
             { "name": "load", "type": "boolean", "description": "Put the result among the images", "flags": ["--load"] },
             { "name": "no-cache-filter", "type": "array", "description": "Stages to build anew", "flags": ["--no-cache-filter"] },
-            { "name": "output", "type": "string", "description": "Where the result goes, such as type=local,dest=out", "flags": ["-o", "--output"], "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            { "name": "output", "type": "string", "description": "Where the result goes, such as type=local,dest=out", "flags": ["-o", "--output"], "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] },
             { "name": "progress", "type": "enum", "enum": ["auto", "plain", "tty", "quiet", "rawjson"], "description": "How to show progress", "flags": ["--progress"] },
             { "name": "provenance", "type": "string", "description": "Say where it comes from", "flags": ["--provenance"] },
-            { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given" } },
+            { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } },
             { "name": "sbom", "type": "string", "description": "Say what is in it", "flags": ["--sbom"] },
-            { "name": "secret", "type": "array", "description": "File that the build may read", "flags": ["--secret"], "x-effects": { "x-sends": "given" } },
-            { "name": "ssh", "type": "array", "description": "Keys that the build may use", "flags": ["--ssh"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "secret", "type": "array", "description": "File that the build may read", "flags": ["--secret"], "x-effects": { "x-sends": "given", "x-why": "hands a file of this machine to what the Dockerfile says" } },
+            { "name": "ssh", "type": "array", "description": "Keys that the build may use", "flags": ["--ssh"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "hands keys of this machine to what the Dockerfile says" } },
             { "name": "target", "flags": ["--target"], "description": "Stage to build", "type": "string", "x-value-style": "space" },
-            { "name": "metadata-file", "type": "file", "description": "Write what was built to this file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "metadata-file", "type": "file", "description": "Write what was built to this file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } },
             { "name": "annotation", "type": "array", "description": "Notes of the image", "flags": ["--annotation"] },
             { "name": "attest", "type": "array", "description": "Attestations", "flags": ["--attest"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs what the Dockerfile says, in containers" }
         },
         "prune": {
           "description": "Remove build cache",
           "options": [
             { "name": "reserved-space", "type": "string", "description": "Space that stays", "flags": ["--reserved-space"] },
             { "name": "max-used-space", "type": "string", "description": "Most space", "flags": ["--max-used-space"] },
-            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused build cache, not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused build cache, not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those with names, perhaps made here only" } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=24h\")", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "asks nothing" } },
             { "name": "keep-storage", "flags": ["--keep-storage"], "description": "Amount of disk space to keep for cache", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes the build cache" }
         }
       }
     },
@@ -189,35 +218,35 @@ const tool: ShimTool = {
           "description": "Build what files of the project say",
           "arguments": [{ "name": "target", "type": "string", "description": "Targets; absent: default", "required": false, "variadic": true }],
           "options": [
-            { "name": "file", "flags": ["-f", "--file"], "description": "Files that say what to build", "type": "array", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] },
+            { "name": "file", "flags": ["-f", "--file"], "description": "Files that say what to build", "type": "array", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a file outside of the project says" } }] },
             { "name": "load", "flags": ["--load"], "description": "Put the results among the images", "type": "boolean" },
-            { "name": "push", "flags": ["--push"], "description": "Publish the results", "type": "boolean", "x-effects": { "destructive": true, "x-sends": "given" } },
-            { "name": "print", "flags": ["--print"], "description": "Print what it would build", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+            { "name": "push", "flags": ["--push"], "description": "Publish the results", "type": "boolean", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "publishes what was built" } },
+            { "name": "print", "flags": ["--print"], "description": "Print what it would build", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what it would build" } },
             { "name": "no-cache", "flags": ["--no-cache"], "description": "Build all anew", "type": "boolean" },
             { "name": "pull", "flags": ["--pull"], "description": "Get newer images", "type": "boolean" },
-            { "name": "set", "flags": ["--set"], "description": "Change what is built", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "set", "flags": ["--set"], "description": "Change what is built", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "changes what is built, and what it may do" } },
             { "name": "progress", "flags": ["--progress"], "description": "How to show progress", "type": "enum", "default": "auto", "enum": ["auto", "plain", "tty", "quiet", "rawjson"] },
-            { "name": "metadata-file", "flags": ["--metadata-file"], "description": "Write what was built to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "metadata-file", "flags": ["--metadata-file"], "description": "Write what was built to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
             { "name": "provenance", "type": "string", "description": "Say where it comes from", "flags": ["--provenance"] },
             { "name": "sbom", "type": "string", "description": "Say what is in it", "flags": ["--sbom"] },
-            { "name": "allow", "type": "array", "description": "Rights that the build gets", "flags": ["--allow"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "allow", "type": "array", "description": "Rights that the build gets", "flags": ["--allow"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "changes what is built, and what it may do" } },
             { "name": "call", "type": "string", "description": "What to ask", "flags": ["--call"] },
             { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] },
             { "name": "list", "type": "string", "description": "List targets or variables", "flags": ["--list"] },
             { "name": "var", "type": "array", "description": "Variables", "flags": ["--var"] },
             { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds what files of the project say" }
         },
         "build": {
           "description": "Build an image",
-          "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] }],
+          "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }] }],
           "options": [
             { "name": "add-host", "flags": ["--add-host"], "description": "More names of hosts", "type": "array" },
             { "name": "build-arg", "flags": ["--build-arg"], "description": "Such as VERSION=1", "type": "array" },
-            { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Control group", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "file", "flags": ["-f", "--file"], "description": "Dockerfile", "type": "string", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] },
-            { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the id of the image to this file", "type": "file", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Control group", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" } },
+            { "name": "file", "flags": ["-f", "--file"], "description": "Dockerfile", "type": "string", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }] },
+            { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the id of the image to this file", "type": "file", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] },
             { "name": "label", "flags": ["--label"], "description": "Labels", "type": "array" },
             {
               "name": "network",
@@ -226,8 +255,8 @@ const tool: ShimTool = {
               "type": "string",
               "x-values": [
                 { "match": "@(none|bridge|default)", "effects": {} },
-                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
             { "name": "no-cache", "flags": ["--no-cache"], "description": "Build all anew", "type": "boolean" },
@@ -241,48 +270,54 @@ const tool: ShimTool = {
             { "name": "build-context", "flags": ["--build-context"], "description": "More places with files", "type": "array" },
             { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" },
             { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array" },
-            { "name": "cache-to", "flags": ["--cache-to"], "description": "Where the cache goes", "type": "array", "x-effects": { "x-sends": "given" } },
+            { "name": "cache-to", "flags": ["--cache-to"], "description": "Where the cache goes", "type": "array", "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } },
             { "name": "call", "type": "string", "description": "What to ask the Dockerfile", "flags": ["--call"] },
             { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] },
             { "name": "load", "flags": ["--load"], "description": "Put the result among the images", "type": "boolean" },
             { "name": "no-cache-filter", "flags": ["--no-cache-filter"], "description": "Stages to build anew", "type": "array" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Where the result goes, such as type=local,dest=out", "type": "string", "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Where the result goes, such as type=local,dest=out", "type": "string", "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] },
             { "name": "progress", "flags": ["--progress"], "description": "How to show progress", "type": "enum", "default": "auto", "enum": ["auto", "plain", "tty", "quiet", "rawjson"] },
             { "name": "provenance", "type": "string", "description": "Say where it comes from", "flags": ["--provenance"] },
-            { "name": "push", "flags": ["--push"], "description": "Publish the result", "type": "boolean", "x-effects": { "x-sends": "given" } },
+            { "name": "push", "flags": ["--push"], "description": "Publish the result", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } },
             { "name": "sbom", "type": "string", "description": "Say what is in it", "flags": ["--sbom"] },
-            { "name": "secret", "flags": ["--secret"], "description": "File that the build may read", "type": "array", "x-effects": { "x-sends": "given" } },
-            { "name": "ssh", "flags": ["--ssh"], "description": "Keys that the build may use", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "secret", "flags": ["--secret"], "description": "File that the build may read", "type": "array", "x-effects": { "x-sends": "given", "x-why": "hands a file of this machine to what the Dockerfile says" } },
+            { "name": "ssh", "flags": ["--ssh"], "description": "Keys that the build may use", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "hands keys of this machine to what the Dockerfile says" } },
             { "name": "target", "flags": ["--target"], "description": "Stage to build", "type": "string" },
-            { "name": "metadata-file", "flags": ["--metadata-file"], "description": "Write what was built to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "metadata-file", "flags": ["--metadata-file"], "description": "Write what was built to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } },
             { "name": "annotation", "type": "array", "description": "Notes of the image", "flags": ["--annotation"] },
             { "name": "attest", "type": "array", "description": "Attestations", "flags": ["--attest"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs what the Dockerfile says, in containers" }
         },
         "create": {
           "description": "Make a builder",
           "arguments": [{ "name": "context", "type": "string", "description": "Daemon", "required": false }],
           "options": [
-            { "name": "append", "flags": ["--append"], "description": "Add a node to a builder", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-            { "name": "bootstrap", "flags": ["--bootstrap"], "description": "Start it", "type": "boolean", "x-effects": { "subprocess": true } },
-            { "name": "buildkitd-config", "type": "file", "description": "Configuration of the builder", "flags": ["--buildkitd-config"], "x-effects": { "subprocess": true } },
-            { "name": "config", "type": "file", "description": "Configuration of the builder", "flags": ["--config"], "x-effects": { "subprocess": true } },
-            { "name": "buildkitd-flags", "flags": ["--buildkitd-flags"], "description": "Flags of the builder", "type": "string", "x-effects": { "subprocess": true } },
-            { "name": "driver", "flags": ["--driver"], "description": "Where it runs", "type": "string", "x-values": [{ "match": "@(local|bridge|docker|docker-container)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
-            { "name": "driver-opt", "flags": ["--driver-opt"], "description": "Options of the driver", "type": "array", "x-effects": { "network": true, "destructive": true, "subprocess": true } },
+            { "name": "append", "flags": ["--append"], "description": "Add a node to a builder", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes a builder" } },
+            { "name": "bootstrap", "flags": ["--bootstrap"], "description": "Start it", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the builder, and says how" } },
+            { "name": "buildkitd-config", "type": "file", "description": "Configuration of the builder", "flags": ["--buildkitd-config"], "x-effects": { "subprocess": true, "x-why": "starts the builder, and says how" } },
+            { "name": "config", "type": "file", "description": "Configuration of the builder", "flags": ["--config"], "x-effects": { "subprocess": true, "x-why": "starts the builder, and says how" } },
+            { "name": "buildkitd-flags", "flags": ["--buildkitd-flags"], "description": "Flags of the builder", "type": "string", "x-effects": { "subprocess": true, "x-why": "starts the builder, and says how" } },
+            {
+              "name": "driver",
+              "flags": ["--driver"],
+              "description": "Where it runs",
+              "type": "string",
+              "x-values": [{ "match": "@(local|bridge|docker|docker-container)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the plugin that it names" } }]
+            },
+            { "name": "driver-opt", "flags": ["--driver-opt"], "description": "Options of the driver", "type": "array", "x-effects": { "network": true, "destructive": true, "subprocess": true, "x-why": "sets what a driver does to the network of this machine; starts the builder, and says how" } },
             { "name": "leave", "flags": ["--leave"], "description": "Remove a node", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "name", "flags": ["--name"], "description": "Name", "type": "string" },
             { "name": "node", "flags": ["--node"], "description": "Node", "type": "string" },
             { "name": "platform", "flags": ["--platform"], "description": "Platforms", "type": "array" },
             { "name": "use", "flags": ["--use"], "description": "Use it from now on", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a builder" }
         },
         "du": {
           "description": "Show what the build cache uses",
           "options": [{ "name": "filter", "flags": ["--filter"], "description": "Only these", "type": "array" }, { "name": "verbose", "flags": ["--verbose"], "description": "Say more", "type": "boolean" }, { "name": "format", "type": "string", "description": "Format", "flags": ["--format"] }, { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what the build cache uses" }
         },
         "imagetools": {
           "description": "Commands of buildx imagetools",
@@ -300,13 +335,13 @@ const tool: ShimTool = {
                 { "name": "prefer-index", "type": "boolean", "description": "Keep the index", "flags": ["--prefer-index"] },
                 { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }
               ],
-              "effects": { "network": true, "destructive": true, "x-sends": "given" }
+              "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "publishes an image of others, over one of that tag" }
             },
             "inspect": {
               "description": "Show an image of the registry",
               "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }],
               "options": [{ "name": "format", "flags": ["--format"], "description": "Format", "type": "string", "default": "{{.Manifest}}" }, { "name": "raw", "flags": ["--raw"], "description": "As it is", "type": "boolean" }, { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows images of the registry" }
             }
           }
         },
@@ -314,20 +349,20 @@ const tool: ShimTool = {
           "description": "Show a builder",
           "arguments": [{ "name": "name", "type": "string", "description": "Builder", "required": false }],
           "options": [{ "name": "bootstrap", "flags": ["--bootstrap"], "description": "Start it", "type": "boolean" }, { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a builder" }
         },
-        "install": { "description": "Make docker build its other name", "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false } },
+        "install": { "description": "Make docker build its other name", "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false, "x-why": "makes docker build its other name" } },
         "ls": {
           "description": "List builders",
           "options": [{ "name": "format", "type": "string", "description": "Format", "flags": ["--format"] }, { "name": "no-trunc", "type": "boolean", "description": "Whole values", "flags": ["--no-trunc"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists builders" }
         },
         "prune": {
           "description": "Remove the build cache",
           "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "All of it", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "all", "flags": ["-a", "--all"], "description": "All of it", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those with names, perhaps made here only" } },
             { "name": "filter", "flags": ["--filter"], "description": "Only these", "type": "array" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "asks nothing" } },
             { "name": "keep-storage", "flags": ["--keep-storage"], "description": "Keep as much", "type": "string" },
             { "name": "max-used-space", "type": "string", "description": "Most space", "flags": ["--max-used-space"] },
             { "name": "min-free-space", "type": "string", "description": "Space to free", "flags": ["--min-free-space"] },
@@ -335,7 +370,7 @@ const tool: ShimTool = {
             { "name": "verbose", "flags": ["--verbose"], "description": "Say more", "type": "boolean" },
             { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes the build cache" }
         },
         "rm": {
           "description": "Remove a builder",
@@ -347,17 +382,17 @@ const tool: ShimTool = {
             { "name": "keep-state", "flags": ["--keep-state"], "description": "Keep its cache", "type": "boolean" },
             { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes a builder with its cache" }
         },
-        "stop": { "description": "Stop a builder", "arguments": [{ "name": "name", "type": "string", "description": "Builder", "required": false }], "options": [{ "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }], "effects": { "network": true, "subprocess": true, "destructive": false } },
-        "uninstall": { "description": "Undo that", "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false } },
+        "stop": { "description": "Stop a builder", "arguments": [{ "name": "name", "type": "string", "description": "Builder", "required": false }], "options": [{ "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }], "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "stops a builder" } },
+        "uninstall": { "description": "Undo that", "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false, "x-why": "takes that back" } },
         "use": {
           "description": "Use a builder from now on",
           "arguments": [{ "name": "name", "type": "string", "description": "Builder", "required": true }],
           "options": [{ "name": "default", "flags": ["--default"], "description": "For this context", "type": "boolean" }, { "name": "global", "flags": ["--global"], "description": "For all contexts", "type": "boolean" }, { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }],
-          "effects": { "filesystem": { "write": true }, "network": false, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": false, "destructive": false, "x-why": "later builds go to another builder" }
         },
-        "version": { "description": "Print the version", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        "version": { "description": "Print the version", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" } }
       }
     },
     "commit": {
@@ -369,7 +404,7 @@ const tool: ShimTool = {
         { "name": "message", "flags": ["-m", "--message"], "description": "Commit message", "type": "string", "x-value-style": "space" },
         { "name": "pause", "flags": ["-p", "--pause"], "description": "Pause container during commit (default true)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "makes an image of a container" }
     },
     "compose": {
       "description": "Commands of compose",
@@ -383,7 +418,7 @@ const tool: ShimTool = {
             { "name": "no-stdin", "type": "boolean", "description": "No input", "flags": ["--no-stdin"] },
             { "name": "sig-proxy", "type": "boolean", "description": "Pass signals on", "flags": ["--sig-proxy"] }
           ],
-          "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "modifies": ["compose"] }
+          "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "connects to what runs", "modifies": ["compose"] }
         },
         "build": {
           "description": "Build or rebuild services",
@@ -392,7 +427,7 @@ const tool: ShimTool = {
             { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"] },
             { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] },
             { "name": "print", "type": "boolean", "description": "Print what it would build", "flags": ["--print"] },
-            { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given" } },
+            { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } },
             { "name": "with-dependencies", "type": "boolean", "description": "Also what it needs", "flags": ["--with-dependencies"] },
             { "name": "provenance", "type": "string", "description": "Say where it comes from", "flags": ["--provenance"] },
             { "name": "sbom", "type": "string", "description": "Say what is in it", "flags": ["--sbom"] },
@@ -406,9 +441,15 @@ const tool: ShimTool = {
             { "name": "progress", "flags": ["--progress"], "description": "Set type of progress output (auto, tty, plain, quiet)", "type": "enum", "default": "auto", "enum": ["auto", "tty", "plain", "quiet"] },
             { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" },
             { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Don't print anything to STDOUT", "type": "boolean" },
-            { "name": "ssh", "flags": ["--ssh"], "description": "Set SSH authentications used when building service images. (use 'default' for using your default SSH Agent)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            {
+              "name": "ssh",
+              "flags": ["--ssh"],
+              "description": "Set SSH authentications used when building service images. (use 'default' for using your default SSH Agent)",
+              "type": "string",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "hands keys of this machine to what the Dockerfile says" }
+            }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs what the Dockerfiles say" }
         },
         "config": {
           "description": "Converts the compose file to platform's canonical format",
@@ -417,7 +458,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "environment", "type": "boolean", "description": "Print the environment", "flags": ["--environment"] },
             { "name": "variables", "type": "boolean", "description": "Print variables", "flags": ["--variables"] },
-            { "name": "lock-image-digests", "type": "boolean", "description": "Replace tags by digests", "flags": ["--lock-image-digests"], "x-effects": { "network": true } },
+            { "name": "lock-image-digests", "type": "boolean", "description": "Replace tags by digests", "flags": ["--lock-image-digests"], "x-effects": { "network": true, "x-why": "asks the registry" } },
             { "name": "networks", "type": "boolean", "description": "Print names of networks", "flags": ["--networks"] },
             { "name": "no-consistency", "type": "boolean", "description": "Check less", "flags": ["--no-consistency"] },
             { "name": "no-path-resolution", "type": "boolean", "description": "Leave paths", "flags": ["--no-path-resolution"] },
@@ -428,14 +469,14 @@ const tool: ShimTool = {
             { "name": "images", "flags": ["--images"], "description": "Print the image names, one per line", "type": "boolean" },
             { "name": "no-interpolate", "flags": ["--no-interpolate"], "description": "Don't interpolate environment variables", "type": "boolean" },
             { "name": "no-normalize", "flags": ["--no-normalize"], "description": "Don't normalize compose model", "type": "boolean" },
-            { "name": "output", "flags": ["--output", "-o"], "description": "Save to file (default to stdout)", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "output", "flags": ["--output", "-o"], "description": "Save to file (default to stdout)", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
             { "name": "profiles", "flags": ["--profiles"], "description": "Print the profile names, one per line", "type": "boolean" },
             { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only validate the configuration, don't print anything", "type": "boolean" },
-            { "name": "resolve-image-digests", "flags": ["--resolve-image-digests"], "description": "Pin image tags to digests", "type": "boolean", "x-effects": { "network": true } },
+            { "name": "resolve-image-digests", "flags": ["--resolve-image-digests"], "description": "Pin image tags to digests", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the registry" } },
             { "name": "services", "flags": ["--services"], "description": "Print the service names, one per line", "type": "boolean" },
             { "name": "volumes", "flags": ["--volumes"], "description": "Print the volume names, one per line", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints the project, environment variables included" }
         },
         "cp": {
           "description": "Copy files/folders between a service container and the local filesystem",
@@ -446,7 +487,7 @@ const tool: ShimTool = {
             { "name": "follow-link", "flags": ["--follow-link", "-L"], "description": "Always follow symbol link in SRC_PATH", "type": "boolean" },
             { "name": "index", "flags": ["--index"], "description": "Index of the container if there are multiple instances of a service", "type": "string", "default": "0" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "copies files in or out, over those that are there" }
         },
         "create": {
           "description": "Creates containers for a service",
@@ -462,24 +503,24 @@ const tool: ShimTool = {
             { "name": "no-build", "flags": ["--no-build"], "description": "Don't build an image, even if it's missing", "type": "boolean" },
             { "name": "no-recreate", "flags": ["--no-recreate"], "description": "If containers already exist, don't recreate them. Incompatible with --force-recreate", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes containers that files of the project describe" }
         },
         "down": {
           "description": "Stop and remove containers, networks",
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [
-            { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-            { "name": "rmi", "flags": ["--rmi"], "description": "Remove images used by services. \"local\" remove only images that don't have a custom tag (\"local\"|\"all\")", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also volumes with their data, or images" } },
+            { "name": "rmi", "flags": ["--rmi"], "description": "Remove images used by services. \"local\" remove only images that don't have a custom tag (\"local\"|\"all\")", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also volumes with their data, or images" } },
             { "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" },
-            { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove named volumes declared in the `volumes` section of the Compose file and anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+            { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove named volumes declared in the `volumes` section of the Compose file and anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also volumes with their data, or images" } }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "removes the containers of a project" }
         },
         "events": {
           "description": "Receive real time events from containers",
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [{ "name": "json", "flags": ["--json"], "description": "Output events as a stream of json objects", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints events as they come" }
         },
         "exec": {
           "description": "Execute a command in a running container",
@@ -490,24 +531,24 @@ const tool: ShimTool = {
             { "name": "index", "flags": ["--index"], "description": "Index of the container if there are multiple instances of a service [default: 1]", "type": "string", "default": "1" },
             { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Keep STDIN open even if not attached", "type": "boolean", "x-deprecated": true },
             { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation. By default `docker compose exec` allocates a TTY", "type": "boolean" },
-            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the process", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the process", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } },
             { "name": "tty", "flags": ["--tty", "-t"], "description": "Allocate a pseudo-TTY", "type": "boolean", "x-deprecated": true },
             { "name": "user", "flags": ["--user", "-u"], "description": "Run the command as this user", "type": "string" },
             { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Path to workdir directory for this command", "type": "directory" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
         },
         "images": {
           "description": "List images used by the created containers",
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [{ "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only display IDs", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists images of a project" }
         },
         "kill": {
           "description": "Force stop service containers",
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [{ "name": "remove-orphans", "type": "boolean", "description": "Remove what is of no service", "flags": ["--remove-orphans"], "x-effects": { "destructive": true } }, { "name": "signal", "flags": ["--signal", "-s"], "description": "SIGNAL to send to the container", "type": "string", "default": "SIGKILL" }],
-          "effects": { "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends containers at once" }
         },
         "logs": {
           "description": "View output from containers",
@@ -522,7 +563,7 @@ const tool: ShimTool = {
             { "name": "timestamps", "flags": ["--timestamps", "-t"], "description": "Show timestamps", "type": "boolean" },
             { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. 2013-01-02T13:23:37Z) or relative (e.g. 42m for 42 minutes)", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints what they wrote" }
         },
         "ls": {
           "description": "List running compose projects",
@@ -532,14 +573,14 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["--format"], "description": "Format the output. Values: [pretty | json]", "type": "enum", "default": "pretty", "enum": ["pretty", "json"] },
             { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only display IDs", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists projects" }
         },
-        "pause": { "description": "Pause services", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
+        "pause": { "description": "Pause services", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "stops containers for a while" } },
         "port": {
           "description": "Print the public port for a port binding",
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "port", "type": "string", "description": "Port inside", "required": true }],
           "options": [{ "name": "index", "flags": ["--index"], "description": "Index of the container if service has multiple replicas", "type": "string", "default": "1" }, { "name": "protocol", "flags": ["--protocol"], "description": "Tcp or udp", "type": "enum", "default": "tcp", "enum": ["tcp", "udp"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a port" }
         },
         "ps": {
           "description": "List containers",
@@ -554,7 +595,7 @@ const tool: ShimTool = {
             { "name": "services", "flags": ["--services"], "description": "Display services", "type": "boolean" },
             { "name": "status", "flags": ["--status"], "description": "Only in this state", "type": "array" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists containers of a project" }
         },
         "pull": {
           "description": "Pull service images",
@@ -568,30 +609,30 @@ const tool: ShimTool = {
             { "name": "parallel", "flags": ["--parallel"], "description": "DEPRECATED pull multiple images in parallel", "type": "boolean", "x-deprecated": true },
             { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Pull without printing progress information", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets images" }
         },
         "push": {
           "description": "Push service images",
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [{ "name": "include-deps", "type": "boolean", "description": "Also what it needs", "flags": ["--include-deps"] }, { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] }, { "name": "ignore-push-failures", "flags": ["--ignore-push-failures"], "description": "Push what it can and ignores images with push failures", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "publishes images" }
         },
         "restart": {
           "description": "Restart containers",
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [{ "name": "no-deps", "type": "boolean", "description": "Not what depends on it", "flags": ["--no-deps"] }, { "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "integer", "default": "10" }],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends containers and starts them again" }
         },
         "rm": {
           "description": "Removes stopped service containers",
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [
             { "name": "all", "flags": ["--all", "-a"], "description": "Deprecated - no effect", "type": "boolean", "x-deprecated": true },
-            { "name": "force", "flags": ["--force", "-f"], "description": "Don't ask to confirm removal", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } },
-            { "name": "stop", "flags": ["--stop", "-s"], "description": "Stop the containers, if required, before removing", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-            { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove any anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+            { "name": "force", "flags": ["--force", "-f"], "description": "Don't ask to confirm removal", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "asks nothing" } },
+            { "name": "stop", "flags": ["--stop", "-s"], "description": "Stop the containers, if required, before removing", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also ends them, or removes volumes" } },
+            { "name": "volumes", "flags": ["--volumes", "-v"], "description": "Remove any anonymous volumes attached to containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also ends them, or removes volumes" } }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes containers that do not run" }
         },
         "run": {
           "description": "Run a one-off command on a service",
@@ -601,21 +642,21 @@ const tool: ShimTool = {
             { "name": "env-from-file", "type": "array", "description": "Variables of a file", "flags": ["--env-from-file"] },
             { "name": "pull", "type": "enum", "enum": ["always", "missing", "never"], "description": "When to get images", "flags": ["--pull"] },
             { "name": "remove-orphans", "type": "boolean", "description": "Remove what is of no service", "flags": ["--remove-orphans"], "x-effects": { "destructive": true } },
-            { "name": "cap-add", "type": "array", "description": "Capabilities", "flags": ["--cap-add"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "cap-add", "type": "array", "description": "Capabilities", "flags": ["--cap-add"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } },
             { "name": "cap-drop", "type": "array", "description": "Capabilities", "flags": ["--cap-drop"] },
             { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["--quiet"] },
             { "name": "quiet-build", "type": "boolean", "description": "Say less", "flags": ["--quiet-build"] },
             { "name": "detach", "flags": ["--detach", "-d"], "description": "Run container in background and print container ID", "type": "boolean" },
-            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Override the entrypoint of the image", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Override the entrypoint of the image", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
             { "name": "env", "flags": ["--env", "-e"], "description": "Set environment variables", "type": "array" },
             { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
             { "name": "label", "flags": ["--label", "-l"], "description": "Add or override a label", "type": "array" },
             { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string" },
             { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation (default: auto-detected)", "type": "boolean" },
             { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't start linked services", "type": "boolean" },
-            { "name": "publish", "flags": ["--publish", "-p"], "description": "Publish a container's port(s) to the host", "type": "array", "x-effects": { "network": true, "destructive": true } },
+            { "name": "publish", "flags": ["--publish", "-p"], "description": "Publish a container's port(s) to the host", "type": "array", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } },
             { "name": "quiet-pull", "flags": ["--quiet-pull"], "description": "Pull without printing progress information", "type": "boolean" },
-            { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
+            { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "removes the container at its end" } },
             { "name": "service-ports", "flags": ["--service-ports"], "description": "Run command with the service's ports enabled and mapped to the host", "type": "boolean" },
             { "name": "tty", "flags": ["--tty", "-t"], "description": "Allocate a pseudo-TTY", "type": "boolean", "x-deprecated": true },
             { "name": "use-aliases", "flags": ["--use-aliases"], "description": "Use the service's network useAliases in the network(s) the container connects to", "type": "boolean" },
@@ -626,30 +667,35 @@ const tool: ShimTool = {
               "description": "Bind mount a volume",
               "type": "array",
               "x-values": [
-                { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what this machine lives by" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } }
               ]
             },
             { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Working directory inside the container", "type": "directory" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a new container" }
         },
-        "scale": { "description": "Run so many containers", "arguments": [{ "name": "change", "type": "string", "description": "Such as web=3", "required": true, "variadic": true }], "options": [{ "name": "no-deps", "type": "boolean", "description": "Not what it needs", "flags": ["--no-deps"] }], "effects": { "network": true, "subprocess": true, "destructive": true } },
-        "start": { "description": "Start services", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        "scale": {
+          "description": "Run so many containers",
+          "arguments": [{ "name": "change", "type": "string", "description": "Such as web=3", "required": true, "variadic": true }],
+          "options": [{ "name": "no-deps", "type": "boolean", "description": "Not what it needs", "flags": ["--no-deps"] }],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends containers when there are to be fewer" }
+        },
+        "start": { "description": "Start services", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "starts containers" } },
         "stats": {
           "description": "Show what containers use",
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": false }],
           "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["-a", "--all"] }, { "name": "format", "type": "string", "description": "Format", "flags": ["--format"] }, { "name": "no-stream", "type": "boolean", "description": "Once", "flags": ["--no-stream"] }, { "name": "no-trunc", "type": "boolean", "description": "Whole values", "flags": ["--no-trunc"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what containers use" }
         },
         "stop": {
           "description": "Stop services",
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [{ "name": "timeout", "flags": ["--timeout", "-t"], "description": "Specify a shutdown timeout in seconds", "type": "string", "default": "10" }],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends containers" }
         },
-        "top": { "description": "Display the running processes", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "unpause": { "description": "Unpause services", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
+        "top": { "description": "Display the running processes", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists processes" } },
+        "unpause": { "description": "Unpause services", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "lets them go on" } },
         "up": {
           "description": "Create and start containers",
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
@@ -670,7 +716,7 @@ const tool: ShimTool = {
             { "name": "build", "flags": ["--build"], "description": "Build images before starting containers", "type": "boolean" },
             { "name": "detach", "flags": ["--detach", "-d"], "description": "Detached mode: Run containers in the background", "type": "boolean" },
             { "name": "exit-code-from", "flags": ["--exit-code-from"], "description": "Return the exit code of the selected service container. Implies --abort-on-container-exit", "type": "string", "x-effects": {} },
-            { "name": "force-recreate", "flags": ["--force-recreate"], "description": "Recreate containers even if their configuration and image haven't changed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "force-recreate", "flags": ["--force-recreate"], "description": "Recreate containers even if their configuration and image haven't changed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "throws away what was written in containers" } },
             { "name": "no-build", "flags": ["--no-build"], "description": "Don't build an image, even if it's missing", "type": "boolean" },
             { "name": "no-color", "flags": ["--no-color"], "description": "Produce monochrome output", "type": "boolean" },
             { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't start linked services", "type": "boolean" },
@@ -678,36 +724,36 @@ const tool: ShimTool = {
             { "name": "no-recreate", "flags": ["--no-recreate"], "description": "If containers already exist, don't recreate them. Incompatible with --force-recreate", "type": "boolean" },
             { "name": "no-start", "flags": ["--no-start"], "description": "Don't start the services after creating them", "type": "boolean" },
             { "name": "quiet-pull", "flags": ["--quiet-pull"], "description": "Pull without printing progress information", "type": "boolean" },
-            { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-            { "name": "renew-anon-volumes", "flags": ["--renew-anon-volumes", "-V"], "description": "Recreate anonymous volumes instead of retrieving data from the previous containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "throws away what was written in containers" } },
+            { "name": "renew-anon-volumes", "flags": ["--renew-anon-volumes", "-V"], "description": "Recreate anonymous volumes instead of retrieving data from the previous containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "throws away what was written in containers" } },
             { "name": "scale", "flags": ["--scale"], "description": "Scale SERVICE to NUM instances. Overrides the `scale` setting in the Compose file if present", "type": "array" },
             { "name": "timeout", "flags": ["--timeout", "-t"], "description": "Use this timeout in seconds for container shutdown when attached or when containers are already running", "type": "string", "default": "10" },
             { "name": "wait", "flags": ["--wait"], "description": "Wait for services to be running|healthy. Implies detached mode", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes and starts containers that files of the project describe; those of an older description are replaced" }
         },
         "version": {
           "description": "Show the Docker Compose version information",
           "options": [{ "name": "format", "flags": ["--format", "-f"], "description": "Format the output. Values: [pretty | json]. (Default: pretty)", "type": "enum", "enum": ["pretty", "json"] }, { "name": "short", "flags": ["--short"], "description": "Shows only Compose's version number", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints the version" }
         },
         "volumes": {
           "description": "List volumes of a project",
           "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": false, "variadic": true }],
           "options": [{ "name": "format", "type": "string", "description": "Format", "flags": ["--format"] }, { "name": "quiet", "type": "boolean", "description": "Only names", "flags": ["-q", "--quiet"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists volumes of a project" }
         },
         "wait": {
           "description": "Wait for containers to end",
           "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": true, "variadic": true }],
           "options": [{ "name": "down-project", "type": "boolean", "description": "Remove the project then", "flags": ["--down-project"], "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "waits for containers to end" }
         },
         "watch": {
           "description": "Build anew when files change",
           "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": false, "variadic": true }],
           "options": [{ "name": "no-up", "type": "boolean", "description": "Start nothing", "flags": ["--no-up"] }, { "name": "prune", "type": "boolean", "description": "Remove old images", "flags": ["--prune"], "x-effects": { "destructive": true } }, { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["--quiet"] }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds anew when files change" }
         }
       }
     },
@@ -718,13 +764,13 @@ const tool: ShimTool = {
           "description": "Create a config from a file or STDIN",
           "arguments": [{ "name": "config", "type": "string", "description": "Name", "required": true }, { "name": "file", "type": "string", "description": "File; - is standard input", "required": true }],
           "options": [{ "name": "label", "flags": ["-l", "--label"], "description": "Config labels", "type": "array", "x-value-style": "space" }, { "name": "template-driver", "flags": ["--template-driver"], "description": "Template driver", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "gives the swarm a file" }
         },
         "inspect": {
           "description": "Display detailed information on one or more configs",
           "arguments": [{ "name": "config", "type": "string", "description": "Configurations", "required": true, "variadic": true }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "pretty", "flags": ["--pretty"], "description": "Print the information in a human friendly format", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows configurations" }
         },
         "ls": {
           "description": "List configs",
@@ -734,9 +780,9 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display IDs", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists configurations" }
         },
-        "rm": { "description": "Remove one or more configs", "x-aliases": ["remove"], "arguments": [{ "name": "config", "type": "string", "description": "Configurations", "required": true, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
+        "rm": { "description": "Remove one or more configs", "x-aliases": ["remove"], "arguments": [{ "name": "config", "type": "string", "description": "Configurations", "required": true, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes configurations" } }
       }
     },
     "container": {
@@ -750,7 +796,7 @@ const tool: ShimTool = {
             { "name": "no-stdin", "flags": ["--no-stdin"], "description": "Do not attach STDIN", "type": "boolean" },
             { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy all received signals to the process (default true)", "type": "boolean" }
           ],
-          "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "modifies": ["container"] }
+          "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "connects to what runs", "modifies": ["container"] }
         },
         "commit": {
           "description": "Create a new image from a container's changes",
@@ -761,7 +807,7 @@ const tool: ShimTool = {
             { "name": "message", "flags": ["-m", "--message"], "description": "Commit message", "type": "string", "x-value-style": "space" },
             { "name": "pause", "flags": ["-p", "--pause"], "description": "Pause container during commit (default true)", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "makes an image of a container" }
         },
         "cp": {
           "description": "Copy files/folders between a container and the local filesystem",
@@ -771,7 +817,7 @@ const tool: ShimTool = {
             { "name": "follow-link", "flags": ["-L", "--follow-link"], "description": "Always follow symbol link in SRC_PATH", "type": "boolean" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output during copy. Progress output is automatically suppressed if no terminal is attached", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "copies files in or out, over those that are there" }
         },
         "create": {
           "description": "Create a new container",
@@ -782,18 +828,32 @@ const tool: ShimTool = {
             { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach to STDIN, STDOUT or STDERR", "type": "array", "x-value-style": "space" },
             { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO (relative weight), between 10 and 1000, or 0 to disable (default 0)", "type": "integer", "default": 0, "x-value-style": "space" },
             { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight) (default [])", "type": "array", "x-value-style": "space" },
-            { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            {
+              "name": "cap-add",
+              "flags": ["--cap-add"],
+              "description": "Add Linux capabilities",
+              "type": "array",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+            },
             { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-            { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "cgroup-parent",
+              "flags": ["--cgroup-parent"],
+              "description": "Optional parent cgroup for the container",
+              "type": "string",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+            },
             {
               "name": "cgroupns",
               "flags": ["--cgroupns"],
               "description": "Cgroup namespace to use (host|private) 'host': Run the container in the Docker host's cgroup namespace 'private': Run the container in its own private cgroup namespace '': Use the cgroup namespace as …",
               "type": "string",
               "x-value-style": "space",
-              "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }]
+              "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } }]
             },
-            { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes to the file that it names" } },
             { "name": "cpu-count", "flags": ["--cpu-count"], "description": "CPU count (Windows only)", "type": "integer", "x-value-style": "space" },
             { "name": "cpu-percent", "flags": ["--cpu-percent"], "description": "CPU percent (Windows only)", "type": "integer", "x-value-style": "space" },
             { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
@@ -804,8 +864,22 @@ const tool: ShimTool = {
             { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" },
             { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
             { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
-            { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "name": "device-cgroup-rule", "flags": ["--device-cgroup-rule"], "description": "Add a rule to the cgroup allowed devices list", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            {
+              "name": "device",
+              "flags": ["--device"],
+              "description": "Add a host device to the container",
+              "type": "array",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+            },
+            {
+              "name": "device-cgroup-rule",
+              "flags": ["--device-cgroup-rule"],
+              "description": "Add a rule to the cgroup allowed devices list",
+              "type": "array",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+            },
             { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (default [])", "type": "array", "x-value-style": "space" },
             { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (default [])", "type": "array", "x-value-style": "space" },
             { "name": "device-write-bps", "flags": ["--device-write-bps"], "description": "Limit write rate (bytes per second) to a device (default [])", "type": "array", "x-value-style": "space" },
@@ -815,13 +889,20 @@ const tool: ShimTool = {
             { "name": "dns-option", "flags": ["--dns-option"], "description": "Set DNS options", "type": "array", "x-value-style": "space" },
             { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" },
             { "name": "domainname", "flags": ["--domainname"], "description": "Container NIS domain name", "type": "string", "x-value-style": "space" },
-            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
             { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-            { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+            { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "gives a container what is in the file that it names" } },
             { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" },
-            { "name": "gpus", "flags": ["--gpus"], "description": "GPU devices to add to the container ('all' to pass all GPUs)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "gpus",
+              "flags": ["--gpus"],
+              "description": "GPU devices to add to the container ('all' to pass all GPUs)",
+              "type": "string",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+            },
             { "name": "group-add", "flags": ["--group-add"], "description": "Add additional groups to join", "type": "array", "x-value-style": "space" },
-            { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
             { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
             { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" },
             { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
@@ -841,8 +922,8 @@ const tool: ShimTool = {
               "type": "string",
               "x-value-style": "space",
               "x-values": [
-                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
             { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
@@ -851,14 +932,21 @@ const tool: ShimTool = {
             { "name": "label-file", "flags": ["--label-file"], "description": "Read in a line delimited file of labels", "type": "array", "x-value-style": "space" },
             { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" },
             { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Container IPv4/IPv6 link-local addresses", "type": "array", "x-value-style": "space" },
-            { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "log-driver",
+              "flags": ["--log-driver"],
+              "description": "Logging driver for the container",
+              "type": "string",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
+            },
             { "name": "log-opt", "flags": ["--log-opt"], "description": "Log driver options", "type": "array", "x-value-style": "space" },
             { "name": "mac-address", "flags": ["--mac-address"], "description": "Container MAC address (e.g., 92:d0:c6:0a:29:33)", "type": "string", "x-value-style": "space" },
             { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
             { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit", "type": "string", "x-value-style": "space" },
             { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" },
             { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
-            { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } },
             { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
             {
               "name": "network",
@@ -868,8 +956,8 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-values": [
                 { "match": "@(none|bridge|default)", "effects": {} },
-                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
             { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
@@ -883,22 +971,42 @@ const tool: ShimTool = {
               "type": "string",
               "x-value-style": "space",
               "x-values": [
-                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
             { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" },
             { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
-            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+            {
+              "name": "privileged",
+              "flags": ["--privileged"],
+              "description": "Give extended privileges to this container",
+              "type": "boolean",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+            },
+            { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } },
             { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean" },
             { "name": "pull", "flags": ["--pull"], "description": "Pull image before creating (\"always\", \"|missing\", \"never\") (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the pull output", "type": "boolean" },
             { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
             { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" },
             { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "runtime", "flags": ["--runtime"], "description": "Runtime to use for this container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            {
+              "name": "runtime",
+              "flags": ["--runtime"],
+              "description": "Runtime to use for this container",
+              "type": "string",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+            },
+            {
+              "name": "security-opt",
+              "flags": ["--security-opt"],
+              "description": "Security Options",
+              "type": "array",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+            },
             { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" },
             { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop the container", "type": "string", "x-value-style": "space" },
             { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) to stop a container", "type": "integer", "x-value-style": "space" },
@@ -907,7 +1015,13 @@ const tool: ShimTool = {
             { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a tmpfs directory", "type": "array", "x-value-style": "space" },
             { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
             { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
-            { "name": "use-api-socket", "flags": ["--use-api-socket"], "description": "Bind mount Docker API socket and required auth", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "use-api-socket",
+              "flags": ["--use-api-socket"],
+              "description": "Bind mount Docker API socket and required auth",
+              "type": "boolean",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+            },
             { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
             {
               "name": "userns",
@@ -916,11 +1030,18 @@ const tool: ShimTool = {
               "type": "string",
               "x-value-style": "space",
               "x-values": [
-                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
-            { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }] },
+            {
+              "name": "uts",
+              "flags": ["--uts"],
+              "description": "UTS namespace to use",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } }]
+            },
             {
               "name": "volume",
               "flags": ["-v", "--volume"],
@@ -928,17 +1049,21 @@ const tool: ShimTool = {
               "type": "array",
               "x-value-style": "space",
               "x-values": [
-                { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what this machine lives by" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } }
               ]
             },
             { "name": "volume-driver", "flags": ["--volume-driver"], "description": "Optional volume driver for the container", "type": "string", "x-value-style": "space" },
             { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" },
             { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes a container of any image for any program, which docker start runs" }
         },
-        "diff": { "description": "Inspect changes to files or directories on a container's filesystem", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        "diff": {
+          "description": "Inspect changes to files or directories on a container's filesystem",
+          "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists changed files of a container" }
+        },
         "exec": {
           "description": "Execute a command in a running container",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
@@ -946,32 +1071,32 @@ const tool: ShimTool = {
             { "name": "detach", "flags": ["-d", "--detach"], "description": "Detached mode: run command in the background", "type": "boolean" },
             { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
             { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-            { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+            { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "gives a container what is in the file that it names" } },
             { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
-            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } },
             { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
             { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: \"<name|uid>[:<group|gid>]\")", "type": "string", "x-value-style": "space" },
             { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
         },
         "export": {
           "description": "Export a container's filesystem as a tar archive",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
-          "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a container's files as an archive" }
         },
         "inspect": {
           "description": "Display detailed information on one or more containers",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows containers" }
         },
         "kill": {
           "description": "Kill one or more running containers",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
           "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": false, "destructive": true }
+          "effects": { "network": true, "reversible": false, "destructive": true, "x-why": "ends containers at once" }
         },
         "logs": {
           "description": "Fetch the logs of a container",
@@ -984,7 +1109,7 @@ const tool: ShimTool = {
             { "name": "timestamps", "flags": ["-t", "--timestamps"], "description": "Show timestamps", "type": "boolean" },
             { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints what a container wrote" }
         },
         "ls": {
           "description": "List containers",
@@ -999,38 +1124,38 @@ const tool: ShimTool = {
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display container IDs", "type": "boolean" },
             { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists containers" }
         },
-        "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
+        "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "stops a container for a while" } },
         "port": {
           "description": "List port mappings or a specific mapping for the container",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "port", "type": "string", "description": "Such as 80/tcp", "required": false }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists ports" }
         },
         "prune": {
           "description": "Remove all stopped containers",
           "options": [
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "asks nothing" } }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes all containers that do not run" }
         },
-        "rename": { "description": "Rename a container", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "name", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": false } },
+        "rename": { "description": "Rename a container", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "name", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": false, "x-why": "renames a container" } },
         "restart": {
           "description": "Restart one or more containers",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
           "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }, { "name": "timeout", "flags": ["-t", "--timeout"], "description": "Seconds to wait before killing the container", "type": "integer", "x-value-style": "space" }],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends containers and starts them again" }
         },
         "rm": {
           "description": "Remove one or more containers",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
           "options": [
-            { "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of a running container (uses SIGKILL)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of a running container (uses SIGKILL)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those that run, or the volumes with their data" } },
             { "name": "link", "flags": ["-l", "--link"], "description": "Remove the specified link", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "volumes", "flags": ["-v", "--volumes"], "description": "Remove anonymous volumes associated with the container", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+            { "name": "volumes", "flags": ["-v", "--volumes"], "description": "Remove anonymous volumes associated with the container", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those that run, or the volumes with their data" } }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes containers with what was written in them" }
         },
         "run": {
           "description": "Create and run a new container from an image",
@@ -1041,18 +1166,32 @@ const tool: ShimTool = {
             { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach to STDIN, STDOUT or STDERR", "type": "array", "x-value-style": "space" },
             { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO (relative weight), between 10 and 1000, or 0 to disable (default 0)", "type": "integer", "default": 0, "x-value-style": "space" },
             { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight) (default [])", "type": "array", "x-value-style": "space" },
-            { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            {
+              "name": "cap-add",
+              "flags": ["--cap-add"],
+              "description": "Add Linux capabilities",
+              "type": "array",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+            },
             { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-            { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "cgroup-parent",
+              "flags": ["--cgroup-parent"],
+              "description": "Optional parent cgroup for the container",
+              "type": "string",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+            },
             {
               "name": "cgroupns",
               "flags": ["--cgroupns"],
               "description": "Cgroup namespace to use (host|private) 'host': Run the container in the Docker host's cgroup namespace 'private': Run the container in its own private cgroup namespace '': Use the cgroup namespace as …",
               "type": "string",
               "x-value-style": "space",
-              "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }]
+              "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } }]
             },
-            { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes to the file that it names" } },
             { "name": "cpu-count", "flags": ["--cpu-count"], "description": "CPU count (Windows only)", "type": "integer", "x-value-style": "space" },
             { "name": "cpu-percent", "flags": ["--cpu-percent"], "description": "CPU percent (Windows only)", "type": "integer", "x-value-style": "space" },
             { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
@@ -1065,8 +1204,22 @@ const tool: ShimTool = {
             { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
             { "name": "detach", "flags": ["-d", "--detach"], "description": "Run container in background and print container ID", "type": "boolean" },
             { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
-            { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "name": "device-cgroup-rule", "flags": ["--device-cgroup-rule"], "description": "Add a rule to the cgroup allowed devices list", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            {
+              "name": "device",
+              "flags": ["--device"],
+              "description": "Add a host device to the container",
+              "type": "array",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+            },
+            {
+              "name": "device-cgroup-rule",
+              "flags": ["--device-cgroup-rule"],
+              "description": "Add a rule to the cgroup allowed devices list",
+              "type": "array",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+            },
             { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (default [])", "type": "array", "x-value-style": "space" },
             { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (default [])", "type": "array", "x-value-style": "space" },
             { "name": "device-write-bps", "flags": ["--device-write-bps"], "description": "Limit write rate (bytes per second) to a device (default [])", "type": "array", "x-value-style": "space" },
@@ -1076,13 +1229,20 @@ const tool: ShimTool = {
             { "name": "dns-option", "flags": ["--dns-option"], "description": "Set DNS options", "type": "array", "x-value-style": "space" },
             { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" },
             { "name": "domainname", "flags": ["--domainname"], "description": "Container NIS domain name", "type": "string", "x-value-style": "space" },
-            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
             { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-            { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+            { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "gives a container what is in the file that it names" } },
             { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" },
-            { "name": "gpus", "flags": ["--gpus"], "description": "GPU devices to add to the container ('all' to pass all GPUs)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "gpus",
+              "flags": ["--gpus"],
+              "description": "GPU devices to add to the container ('all' to pass all GPUs)",
+              "type": "string",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+            },
             { "name": "group-add", "flags": ["--group-add"], "description": "Add additional groups to join", "type": "array", "x-value-style": "space" },
-            { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
             { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
             { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" },
             { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
@@ -1102,8 +1262,8 @@ const tool: ShimTool = {
               "type": "string",
               "x-value-style": "space",
               "x-values": [
-                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
             { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
@@ -1112,14 +1272,21 @@ const tool: ShimTool = {
             { "name": "label-file", "flags": ["--label-file"], "description": "Read in a line delimited file of labels", "type": "array", "x-value-style": "space" },
             { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" },
             { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Container IPv4/IPv6 link-local addresses", "type": "array", "x-value-style": "space" },
-            { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "log-driver",
+              "flags": ["--log-driver"],
+              "description": "Logging driver for the container",
+              "type": "string",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
+            },
             { "name": "log-opt", "flags": ["--log-opt"], "description": "Log driver options", "type": "array", "x-value-style": "space" },
             { "name": "mac-address", "flags": ["--mac-address"], "description": "Container MAC address (e.g., 92:d0:c6:0a:29:33)", "type": "string", "x-value-style": "space" },
             { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
             { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit", "type": "string", "x-value-style": "space" },
             { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" },
             { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
-            { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } },
             { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
             {
               "name": "network",
@@ -1129,8 +1296,8 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-values": [
                 { "match": "@(none|bridge|default)", "effects": {} },
-                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
             { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
@@ -1144,22 +1311,42 @@ const tool: ShimTool = {
               "type": "string",
               "x-value-style": "space",
               "x-values": [
-                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
             { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" },
             { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
-            { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+            {
+              "name": "privileged",
+              "flags": ["--privileged"],
+              "description": "Give extended privileges to this container",
+              "type": "boolean",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+            },
+            { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } },
             { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean" },
             { "name": "pull", "flags": ["--pull"], "description": "Pull image before running (\"always\", \"missing\", \"never\") (default \"missing\")", "type": "enum", "enum": ["always", "missing", "never"], "default": "missing", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the pull output", "type": "boolean" },
             { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
             { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" },
-            { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
-            { "name": "runtime", "flags": ["--runtime"], "description": "Runtime to use for this container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "removes the container at its end" } },
+            {
+              "name": "runtime",
+              "flags": ["--runtime"],
+              "description": "Runtime to use for this container",
+              "type": "string",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+            },
+            {
+              "name": "security-opt",
+              "flags": ["--security-opt"],
+              "description": "Security Options",
+              "type": "array",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+            },
             { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" },
             { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true)", "type": "boolean" },
             { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop the container", "type": "string", "x-value-style": "space" },
@@ -1169,7 +1356,13 @@ const tool: ShimTool = {
             { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a tmpfs directory", "type": "array", "x-value-style": "space" },
             { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
             { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
-            { "name": "use-api-socket", "flags": ["--use-api-socket"], "description": "Bind mount Docker API socket and required auth", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "use-api-socket",
+              "flags": ["--use-api-socket"],
+              "description": "Bind mount Docker API socket and required auth",
+              "type": "boolean",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+            },
             { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
             {
               "name": "userns",
@@ -1178,11 +1371,18 @@ const tool: ShimTool = {
               "type": "string",
               "x-value-style": "space",
               "x-values": [
-                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
-            { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }] },
+            {
+              "name": "uts",
+              "flags": ["--uts"],
+              "description": "UTS namespace to use",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } }]
+            },
             {
               "name": "volume",
               "flags": ["-v", "--volume"],
@@ -1190,27 +1390,27 @@ const tool: ShimTool = {
               "type": "array",
               "x-value-style": "space",
               "x-values": [
-                { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what this machine lives by" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } }
               ]
             },
             { "name": "volume-driver", "flags": ["--volume-driver"], "description": "Optional volume driver for the container", "type": "string", "x-value-style": "space" },
             { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" },
             { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program, with what it is given of this machine" }
         },
         "start": {
           "description": "Start one or more stopped containers",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
           "options": [
             { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach STDOUT/STDERR and forward signals", "type": "boolean" },
-            { "name": "checkpoint", "flags": ["--checkpoint"], "description": "Restore from this checkpoint", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "checkpoint-dir", "flags": ["--checkpoint-dir"], "description": "Use a custom checkpoint storage directory", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "checkpoint", "flags": ["--checkpoint"], "description": "Restore from this checkpoint", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "goes on with the processes that are saved there" } },
+            { "name": "checkpoint-dir", "flags": ["--checkpoint-dir"], "description": "Use a custom checkpoint storage directory", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "goes on with the processes that are saved there" } },
             { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
             { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Attach container's STDIN", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "starts containers" }
         },
         "stats": {
           "description": "Display a live stream of container(s) resource usage statistics",
@@ -1221,20 +1421,20 @@ const tool: ShimTool = {
             { "name": "no-stream", "flags": ["--no-stream"], "description": "Disable streaming stats and only pull the first result", "type": "boolean" },
             { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what containers use" }
         },
         "stop": {
           "description": "Stop one or more running containers",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
           "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }, { "name": "timeout", "flags": ["-t", "--timeout"], "description": "Seconds to wait before killing the container", "type": "integer", "x-value-style": "space" }],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends containers and what they were doing" }
         },
         "top": {
           "description": "Display the running processes of a container",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "option", "type": "string", "description": "Options of ps", "required": false, "variadic": true, "x-rest": true }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists processes of a container" }
         },
-        "unpause": { "description": "Unpause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
+        "unpause": { "description": "Unpause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "lets it go on" } },
         "update": {
           "description": "Update configuration of one or more containers",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
@@ -1254,9 +1454,13 @@ const tool: ShimTool = {
             { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" },
             { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false, "x-why": "changes limits of containers" }
         },
-        "wait": { "description": "Block until one or more containers stop, then print their exit codes", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
+        "wait": {
+          "description": "Block until one or more containers stop, then print their exit codes",
+          "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "waits for containers to end" }
+        }
       }
     },
     "context": {
@@ -1271,19 +1475,23 @@ const tool: ShimTool = {
             { "name": "from", "flags": ["--from"], "description": "create context from a named context", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["docker context create my-context --description \"some description\" --docker \"host=tcp://myserver:2376,ca=~/ca-file,cert=~/cert-file,key=~/key-file\""],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "reversible": true, "destructive": false, "x-why": "adds a daemon to those that are known" }
         },
         "export": {
           "description": "Export a context to a tar archive FILE or a tar stream on STDOUT.",
           "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }, { "name": "file", "type": "string", "description": "File; absent: NAME.dockercontext", "required": false }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": true, "x-reveals": "credentials" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": true, "x-reveals": "credentials", "x-why": "writes a daemon with its keys to a file" }
         },
-        "import": { "description": "Import a context from a tar or zip file", "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }, { "name": "file", "type": "string", "description": "File", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false } },
+        "import": {
+          "description": "Import a context from a tar or zip file",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }, { "name": "file", "type": "string", "description": "File", "required": true }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "x-why": "adds a daemon of a file, to which later commands may go" }
+        },
         "inspect": {
           "description": "Display detailed information on one or more contexts",
           "arguments": [{ "name": "context", "type": "string", "description": "Names", "required": false, "variadic": true }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows daemons that are known" }
         },
         "ls": {
           "description": "List contexts",
@@ -1292,24 +1500,24 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show context names", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists daemons that are known" }
         },
         "rm": {
           "description": "Remove one or more contexts",
           "x-aliases": ["remove"],
           "arguments": [{ "name": "context", "type": "string", "description": "Names", "required": true, "variadic": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of a context in use", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "destructive": true }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "destructive": true, "x-why": "forgets a daemon with its keys" }
         },
-        "show": { "description": "Print the name of the current context", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "show": { "description": "Print the name of the current context", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints which daemon is used" } },
         "update": {
           "description": "Update a context",
           "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }],
           "options": [{ "name": "description", "flags": ["--description"], "description": "Description of the context", "type": "string", "x-value-style": "space" }, { "name": "docker", "flags": ["--docker"], "description": "set the docker endpoint (default [])", "type": "array", "x-value-style": "space" }],
           "examples": ["docker context update my-context --description \"some description\" --docker \"host=tcp://myserver:2376,ca=~/ca-file,cert=~/cert-file,key=~/key-file\""],
-          "effects": { "filesystem": { "write": true }, "network": false, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": false, "destructive": true, "x-why": "changes where a daemon is" }
         },
-        "use": { "description": "Set the current docker context", "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false } }
+        "use": { "description": "Set the current docker context", "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false, "x-why": "later commands go to another daemon" } }
       }
     },
     "cp": {
@@ -1320,7 +1528,7 @@ const tool: ShimTool = {
         { "name": "follow-link", "flags": ["-L", "--follow-link"], "description": "Always follow symbol link in SRC_PATH", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output during copy. Progress output is automatically suppressed if no terminal is attached", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "copies files in or out, over those that are there" }
     },
     "create": {
       "description": "Create a new container",
@@ -1331,18 +1539,25 @@ const tool: ShimTool = {
         { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach to STDIN, STDOUT or STDERR", "type": "array", "x-value-style": "space" },
         { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO (relative weight), between 10 and 1000, or 0 to disable (default 0)", "type": "integer", "default": 0, "x-value-style": "space" },
         { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight) (default [])", "type": "array", "x-value-style": "space" },
-        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } },
         { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "cgroup-parent",
+          "flags": ["--cgroup-parent"],
+          "description": "Optional parent cgroup for the container",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+        },
         {
           "name": "cgroupns",
           "flags": ["--cgroupns"],
           "description": "Cgroup namespace to use (host|private) 'host': Run the container in the Docker host's cgroup namespace 'private': Run the container in its own private cgroup namespace '': Use the cgroup namespace as …",
           "type": "string",
           "x-value-style": "space",
-          "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }]
+          "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } }]
         },
-        { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes to the file that it names" } },
         { "name": "cpu-count", "flags": ["--cpu-count"], "description": "CPU count (Windows only)", "type": "integer", "x-value-style": "space" },
         { "name": "cpu-percent", "flags": ["--cpu-percent"], "description": "CPU percent (Windows only)", "type": "integer", "x-value-style": "space" },
         { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
@@ -1353,8 +1568,22 @@ const tool: ShimTool = {
         { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" },
         { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
         { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
-        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-        { "name": "device-cgroup-rule", "flags": ["--device-cgroup-rule"], "description": "Add a rule to the cgroup allowed devices list", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        {
+          "name": "device",
+          "flags": ["--device"],
+          "description": "Add a host device to the container",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+        },
+        {
+          "name": "device-cgroup-rule",
+          "flags": ["--device-cgroup-rule"],
+          "description": "Add a rule to the cgroup allowed devices list",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+        },
         { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (default [])", "type": "array", "x-value-style": "space" },
         { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (default [])", "type": "array", "x-value-style": "space" },
         { "name": "device-write-bps", "flags": ["--device-write-bps"], "description": "Limit write rate (bytes per second) to a device (default [])", "type": "array", "x-value-style": "space" },
@@ -1364,13 +1593,20 @@ const tool: ShimTool = {
         { "name": "dns-option", "flags": ["--dns-option"], "description": "Set DNS options", "type": "array", "x-value-style": "space" },
         { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" },
         { "name": "domainname", "flags": ["--domainname"], "description": "Container NIS domain name", "type": "string", "x-value-style": "space" },
-        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "gives a container what is in the file that it names" } },
         { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" },
-        { "name": "gpus", "flags": ["--gpus"], "description": "GPU devices to add to the container ('all' to pass all GPUs)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "gpus",
+          "flags": ["--gpus"],
+          "description": "GPU devices to add to the container ('all' to pass all GPUs)",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+        },
         { "name": "group-add", "flags": ["--group-add"], "description": "Add additional groups to join", "type": "array", "x-value-style": "space" },
-        { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
         { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" },
         { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
@@ -1390,8 +1626,8 @@ const tool: ShimTool = {
           "type": "string",
           "x-value-style": "space",
           "x-values": [
-            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
         { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
@@ -1400,14 +1636,21 @@ const tool: ShimTool = {
         { "name": "label-file", "flags": ["--label-file"], "description": "Read in a line delimited file of labels", "type": "array", "x-value-style": "space" },
         { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" },
         { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Container IPv4/IPv6 link-local addresses", "type": "array", "x-value-style": "space" },
-        { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "log-driver",
+          "flags": ["--log-driver"],
+          "description": "Logging driver for the container",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
+        },
         { "name": "log-opt", "flags": ["--log-opt"], "description": "Log driver options", "type": "array", "x-value-style": "space" },
         { "name": "mac-address", "flags": ["--mac-address"], "description": "Container MAC address (e.g., 92:d0:c6:0a:29:33)", "type": "string", "x-value-style": "space" },
         { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
         { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit", "type": "string", "x-value-style": "space" },
         { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" },
         { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
-        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } },
         { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
         {
           "name": "network",
@@ -1417,8 +1660,8 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-values": [
             { "match": "@(none|bridge|default)", "effects": {} },
-            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
         { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
@@ -1432,22 +1675,36 @@ const tool: ShimTool = {
           "type": "string",
           "x-value-style": "space",
           "x-values": [
-            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
         { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" },
         { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } },
+        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } },
         { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean" },
         { "name": "pull", "flags": ["--pull"], "description": "Pull image before creating (\"always\", \"|missing\", \"never\") (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the pull output", "type": "boolean" },
         { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
         { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" },
         { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "runtime", "flags": ["--runtime"], "description": "Runtime to use for this container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        {
+          "name": "runtime",
+          "flags": ["--runtime"],
+          "description": "Runtime to use for this container",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+        },
+        {
+          "name": "security-opt",
+          "flags": ["--security-opt"],
+          "description": "Security Options",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+        },
         { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" },
         { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop the container", "type": "string", "x-value-style": "space" },
         { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) to stop a container", "type": "integer", "x-value-style": "space" },
@@ -1456,7 +1713,13 @@ const tool: ShimTool = {
         { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a tmpfs directory", "type": "array", "x-value-style": "space" },
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
         { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
-        { "name": "use-api-socket", "flags": ["--use-api-socket"], "description": "Bind mount Docker API socket and required auth", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "use-api-socket",
+          "flags": ["--use-api-socket"],
+          "description": "Bind mount Docker API socket and required auth",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+        },
         { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
         {
           "name": "userns",
@@ -1465,11 +1728,18 @@ const tool: ShimTool = {
           "type": "string",
           "x-value-style": "space",
           "x-values": [
-            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
-        { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }] },
+        {
+          "name": "uts",
+          "flags": ["--uts"],
+          "description": "UTS namespace to use",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } }]
+        },
         {
           "name": "volume",
           "flags": ["-v", "--volume"],
@@ -1477,17 +1747,21 @@ const tool: ShimTool = {
           "type": "array",
           "x-value-style": "space",
           "x-values": [
-            { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what this machine lives by" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } }
           ]
         },
         { "name": "volume-driver", "flags": ["--volume-driver"], "description": "Optional volume driver for the container", "type": "string", "x-value-style": "space" },
         { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" },
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes a container of any image for any program, which docker start runs" }
     },
-    "diff": { "description": "Inspect changes to files or directories on a container's filesystem", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "diff": {
+      "description": "Inspect changes to files or directories on a container's filesystem",
+      "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists changed files of a container" }
+    },
     "events": {
       "description": "Get real time events from the server",
       "options": [
@@ -1496,7 +1770,7 @@ const tool: ShimTool = {
         { "name": "since", "flags": ["--since"], "description": "Show all events created since timestamp", "type": "string", "x-value-style": "space" },
         { "name": "until", "flags": ["--until"], "description": "Stream events until this timestamp", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints events as they come" }
     },
     "exec": {
       "description": "Execute a command in a running container",
@@ -1505,20 +1779,20 @@ const tool: ShimTool = {
         { "name": "detach", "flags": ["-d", "--detach"], "description": "Detached mode: run command in the background", "type": "boolean" },
         { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
         { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "gives a container what is in the file that it names" } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } },
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
         { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: \"<name|uid>[:<group|gid>]\")", "type": "string", "x-value-style": "space" },
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
     },
     "export": {
       "description": "Export a container's filesystem as a tar archive",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
-      "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a container's files as an archive" }
     },
     "history": {
       "description": "Show the history of an image",
@@ -1530,37 +1804,44 @@ const tool: ShimTool = {
         { "name": "platform", "flags": ["--platform"], "description": "Show history for the given platform. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows how an image was made" }
     },
     "image": {
       "description": "Commands of image",
       "commands": {
         "build": {
           "description": "Build an image from a Dockerfile",
-          "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] }],
+          "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }] }],
           "options": [
             { "name": "allow", "type": "array", "description": "Rights that the build gets", "flags": ["--allow"] },
             { "name": "build-context", "type": "array", "description": "More places with files", "flags": ["--build-context"] },
             { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"] },
-            { "name": "cache-to", "type": "array", "description": "Where the cache goes", "flags": ["--cache-to"], "x-effects": { "x-sends": "given" } },
+            { "name": "cache-to", "type": "array", "description": "Where the cache goes", "flags": ["--cache-to"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } },
             { "name": "call", "type": "string", "description": "What to ask the Dockerfile", "flags": ["--call"] },
             { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] },
             { "name": "load", "type": "boolean", "description": "Put the result among the images", "flags": ["--load"] },
             { "name": "no-cache-filter", "type": "array", "description": "Stages to build anew", "flags": ["--no-cache-filter"] },
-            { "name": "output", "type": "string", "description": "Where the result goes, such as type=local,dest=out", "flags": ["-o", "--output"], "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            { "name": "output", "type": "string", "description": "Where the result goes, such as type=local,dest=out", "flags": ["-o", "--output"], "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] },
             { "name": "progress", "type": "enum", "enum": ["auto", "plain", "tty", "quiet", "rawjson"], "description": "How to show progress", "flags": ["--progress"] },
             { "name": "provenance", "type": "string", "description": "Say where it comes from", "flags": ["--provenance"] },
-            { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given" } },
+            { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } },
             { "name": "sbom", "type": "string", "description": "Say what is in it", "flags": ["--sbom"] },
-            { "name": "secret", "type": "array", "description": "File that the build may read", "flags": ["--secret"], "x-effects": { "x-sends": "given" } },
-            { "name": "ssh", "type": "array", "description": "Keys that the build may use", "flags": ["--ssh"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-            { "name": "metadata-file", "type": "file", "description": "Write what was built to this file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "secret", "type": "array", "description": "File that the build may read", "flags": ["--secret"], "x-effects": { "x-sends": "given", "x-why": "hands a file of this machine to what the Dockerfile says" } },
+            { "name": "ssh", "type": "array", "description": "Keys that the build may use", "flags": ["--ssh"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "hands keys of this machine to what the Dockerfile says" } },
+            { "name": "metadata-file", "type": "file", "description": "Write what was built to this file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } },
             { "name": "annotation", "type": "array", "description": "Notes of the image", "flags": ["--annotation"] },
             { "name": "attest", "type": "array", "description": "Attestations", "flags": ["--attest"] },
             { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" },
             { "name": "build-arg", "flags": ["--build-arg"], "description": "Set build-time variables", "type": "array", "x-value-style": "space" },
             { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array", "x-value-style": "space" },
-            { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Set the parent cgroup for the \"RUN\" instructions during build", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "cgroup-parent",
+              "flags": ["--cgroup-parent"],
+              "description": "Set the parent cgroup for the \"RUN\" instructions during build",
+              "type": "string",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+            },
             { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip", "type": "boolean" },
             { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
             { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
@@ -1568,9 +1849,17 @@ const tool: ShimTool = {
             { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
             { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
             { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
-            { "name": "file", "flags": ["-f", "--file"], "description": "Name of the Dockerfile (Default is \"PATH/Dockerfile\")", "type": "string", "default": "PATH/Dockerfile", "x-value-style": "space", "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call" } }] },
+            {
+              "name": "file",
+              "flags": ["-f", "--file"],
+              "description": "Name of the Dockerfile (Default is \"PATH/Dockerfile\")",
+              "type": "string",
+              "default": "PATH/Dockerfile",
+              "x-value-style": "space",
+              "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }]
+            },
             { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] },
             { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
             { "name": "label", "flags": ["--label"], "description": "Set metadata for an image", "type": "array", "x-value-style": "space" },
             { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
@@ -1584,8 +1873,8 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-values": [
                 { "match": "@(none|bridge|default)", "effects": {} },
-                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
             { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" },
@@ -1593,14 +1882,21 @@ const tool: ShimTool = {
             { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the build output and print image ID on success", "type": "boolean" },
             { "name": "rm", "flags": ["--rm"], "description": "Remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "security-opt", "flags": ["--security-opt"], "description": "Security options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            {
+              "name": "security-opt",
+              "flags": ["--security-opt"],
+              "description": "Security options",
+              "type": "array",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+            },
             { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of \"/dev/shm\"", "type": "string", "x-value-style": "space" },
             { "name": "squash", "flags": ["--squash"], "description": "Squash newly built layers into a single new layer", "type": "boolean" },
             { "name": "tag", "flags": ["-t", "--tag"], "description": "Name and optionally a tag in the \"name:tag\" format", "type": "array", "x-value-style": "space" },
             { "name": "target", "flags": ["--target"], "description": "Stage to build", "type": "string", "x-value-style": "space" },
             { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs what the Dockerfile says, in containers" }
         },
         "history": {
           "description": "Show the history of an image",
@@ -1612,7 +1908,7 @@ const tool: ShimTool = {
             { "name": "platform", "flags": ["--platform"], "description": "Show history for the given platform. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows how an image was made" }
         },
         "import": {
           "description": "Import the contents from a tarball to create a filesystem image",
@@ -1622,7 +1918,7 @@ const tool: ShimTool = {
             { "name": "message", "flags": ["-m", "--message"], "description": "Set commit message for imported image", "type": "string", "x-value-style": "space" },
             { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "makes an image of an archive" }
         },
         "inspect": {
           "description": "Display detailed information on one or more images",
@@ -1631,7 +1927,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" },
             { "name": "platform", "flags": ["--platform"], "description": "Inspect a specific platform of the multi-platform image. If the image or the server is not multi-platform capable, the command will error out if the platform does not match.", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows images" }
         },
         "load": {
           "description": "Load an image from a tar archive or STDIN",
@@ -1640,7 +1936,7 @@ const tool: ShimTool = {
             { "name": "platform", "flags": ["--platform"], "description": "Load only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the load output", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "gets images from an archive" }
         },
         "ls": {
           "description": "List images",
@@ -1655,16 +1951,16 @@ const tool: ShimTool = {
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" },
             { "name": "tree", "flags": ["--tree"], "description": "List multi-platform images as a tree (EXPERIMENTAL)", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists images" }
         },
         "prune": {
           "description": "Remove unused images",
           "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images, not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images, not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those with names, perhaps made here only" } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "asks nothing" } }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes images that nothing uses" }
         },
         "pull": {
           "description": "Download an image from a registry",
@@ -1675,43 +1971,43 @@ const tool: ShimTool = {
             { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets an image; credentials may come from a program" }
         },
         "push": {
           "description": "Upload an image to a registry",
           "arguments": [{ "name": "image", "type": "string", "description": "Such as user/app:1.0", "required": true }],
           "options": [
-            { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Push all tags of an image to the repository", "type": "boolean", "x-effects": { "x-sends": "given" } },
+            { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Push all tags of an image to the repository", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "publishes all tags" } },
             { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image signing (default true)", "type": "boolean" },
             { "name": "platform", "flags": ["--platform"], "description": "Push a platform-specific manifest as a single-platform image to the registry. Image index won't be pushed, meaning that other manifests, including attestations won't be preserved.", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "publishes an image, over one of that tag" }
         },
         "rm": {
           "description": "Remove one or more images",
           "x-aliases": ["remove"],
           "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
           "options": [
-            { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of the image", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of the image", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "also those in use" } },
             { "name": "no-prune", "flags": ["--no-prune"], "description": "Do not delete untagged parents", "type": "boolean" },
             { "name": "platform", "flags": ["--platform"], "description": "Remove only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes images; they can be made or pulled again" }
         },
         "save": {
           "description": "Save one or more images to a tar archive (streamed to STDOUT by default)",
           "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
           "options": [
-            { "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }] },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }] },
             { "name": "platform", "flags": ["--platform"], "description": "Save only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints images as an archive" }
         },
         "tag": {
           "description": "Create a tag TARGET_IMAGE that refers to SOURCE_IMAGE",
           "arguments": [{ "name": "source", "type": "string", "description": "Image", "required": true }, { "name": "target", "type": "string", "description": "New name, such as user/app:1.0", "required": true }],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "gives an image another name" }
         }
       }
     },
@@ -1727,7 +2023,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" },
         { "name": "tree", "flags": ["--tree"], "description": "List multi-platform images as a tree (EXPERIMENTAL)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists images" }
     },
     "import": {
       "description": "Import the contents from a tarball to create a filesystem image",
@@ -1737,12 +2033,12 @@ const tool: ShimTool = {
         { "name": "message", "flags": ["-m", "--message"], "description": "Set commit message for imported image", "type": "string", "x-value-style": "space" },
         { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "makes an image of an archive" }
     },
     "info": {
       "description": "Display system-wide information",
       "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows the daemon" }
     },
     "inspect": {
       "description": "Return low-level information on Docker objects",
@@ -1752,13 +2048,13 @@ const tool: ShimTool = {
         { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes if the type is container", "type": "boolean" },
         { "name": "type", "flags": ["--type"], "description": "Only inspect objects of the given type", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows objects, environment variables included" }
     },
     "kill": {
       "description": "Kill one or more running containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }],
-      "effects": { "network": true, "reversible": false, "destructive": true }
+      "effects": { "network": true, "reversible": false, "destructive": true, "x-why": "ends containers at once" }
     },
     "load": {
       "description": "Load an image from a tar archive or STDIN",
@@ -1767,19 +2063,19 @@ const tool: ShimTool = {
         { "name": "platform", "flags": ["--platform"], "description": "Load only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the load output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "gets images from an archive" }
     },
     "login": {
       "description": "Authenticate to a registry",
       "arguments": [{ "name": "server", "type": "string", "description": "Registry", "required": false }],
       "options": [
-        { "name": "password", "flags": ["-p", "--password"], "description": "Password or Personal Access Token (PAT)", "type": "string", "x-value-style": "space", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given" } },
-        { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Take the Password or Personal Access Token (PAT) from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given" } },
+        { "name": "password", "flags": ["-p", "--password"], "description": "Password or Personal Access Token (PAT)", "type": "string", "x-value-style": "space", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
+        { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Take the Password or Personal Access Token (PAT) from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
         { "name": "username", "flags": ["-u", "--username"], "description": "Username", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-sends": "given" }
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-sends": "given", "x-why": "sends a password to the registry and stores it" }
     },
-    "logout": { "description": "Log out from a registry", "arguments": [{ "name": "server", "type": "string", "description": "Registry", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } },
+    "logout": { "description": "Log out from a registry", "arguments": [{ "name": "server", "type": "string", "description": "Registry", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets credentials" } },
     "logs": {
       "description": "Fetch the logs of a container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
@@ -1791,7 +2087,7 @@ const tool: ShimTool = {
         { "name": "timestamps", "flags": ["-t", "--timestamps"], "description": "Show timestamps", "type": "boolean" },
         { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints what a container wrote" }
     },
     "manifest": {
       "description": "Commands of manifest",
@@ -1806,27 +2102,27 @@ const tool: ShimTool = {
             { "name": "os-version", "flags": ["--os-version"], "description": "Set operating system version", "type": "string", "x-value-style": "space" },
             { "name": "variant", "flags": ["--variant"], "description": "Set architecture variant", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "destructive": false, "x-why": "says what an image is for" }
         },
         "create": {
           "description": "Create a local manifest list for annotating and pushing to a registry",
           "arguments": [{ "name": "list", "type": "string", "description": "Name", "required": true }, { "name": "manifest", "type": "string", "description": "Images", "required": true, "variadic": true }],
           "options": [{ "name": "amend", "flags": ["-a", "--amend"], "description": "Amend an existing manifest list", "type": "boolean" }, { "name": "insecure", "flags": ["--insecure"], "description": "Allow communication with an insecure registry", "type": "boolean", "x-effects": { "network": true, "reversible": false } }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": false, "x-why": "joins images under one name, here" }
         },
         "inspect": {
           "description": "Display an image manifest, or manifest list",
           "arguments": [{ "name": "list", "type": "string", "description": "Name", "required": false }, { "name": "manifest", "type": "string", "description": "Image", "required": true }],
           "options": [{ "name": "insecure", "flags": ["--insecure"], "description": "Allow communication with an insecure registry", "type": "boolean", "x-effects": { "network": true, "reversible": false } }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Output additional info including layers and platform", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what an image is for" }
         },
         "push": {
           "description": "Push a manifest list to a repository",
           "arguments": [{ "name": "list", "type": "string", "description": "Name", "required": true }],
           "options": [{ "name": "insecure", "flags": ["--insecure"], "description": "Allow push to an insecure registry", "type": "boolean", "x-effects": { "network": true, "reversible": false } }, { "name": "purge", "flags": ["-p", "--purge"], "description": "Remove the local manifest list after push", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "publishes a name for several images" }
         },
-        "rm": { "description": "Delete one or more manifest lists from local storage", "arguments": [{ "name": "list", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "destructive": true } }
+        "rm": { "description": "Delete one or more manifest lists from local storage", "arguments": [{ "name": "list", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "destructive": true, "x-why": "removes such a name here" } }
       }
     },
     "network": {
@@ -1837,14 +2133,14 @@ const tool: ShimTool = {
           "arguments": [{ "name": "network", "type": "string", "description": "Network", "required": true }, { "name": "container", "type": "string", "description": "Container", "required": true }],
           "options": [
             { "name": "alias", "flags": ["--alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
-            { "name": "driver-opt", "flags": ["--driver-opt"], "description": "driver options for the network", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+            { "name": "driver-opt", "flags": ["--driver-opt"], "description": "driver options for the network", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "sets what a driver does to the network of this machine" } },
             { "name": "gw-priority", "flags": ["--gw-priority"], "description": "Highest gw-priority provides the default gateway. Accepts positive and negative values.", "type": "integer", "x-value-style": "space" },
             { "name": "ip", "flags": ["--ip"], "description": "IPv4 address (e.g., \"172.30.100.104\")", "type": "string", "x-value-style": "space" },
             { "name": "ip6", "flags": ["--ip6"], "description": "IPv6 address (e.g., \"2001:db8::33\")", "type": "string", "x-value-style": "space" },
             { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" },
             { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Add a link-local address for the container", "type": "array", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "reversible": true, "destructive": false, "x-why": "connects a container" }
         },
         "create": {
           "description": "Create a network",
@@ -1861,34 +2157,42 @@ const tool: ShimTool = {
               "type": "string",
               "default": "bridge",
               "x-value-style": "space",
-              "x-values": [{ "match": "@(local|bridge|docker|docker-container)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }]
+              "x-values": [{ "match": "@(local|bridge|docker|docker-container)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the plugin that it names" } }]
             },
             { "name": "gateway", "flags": ["--gateway"], "description": "IPv4 or IPv6 Gateway for the master subnet", "type": "array", "x-value-style": "space" },
             { "name": "ingress", "flags": ["--ingress"], "description": "Create swarm routing-mesh network", "type": "boolean" },
             { "name": "internal", "flags": ["--internal"], "description": "Restrict external access to the network", "type": "boolean" },
             { "name": "ip-range", "flags": ["--ip-range"], "description": "Allocate container ip from a sub-range", "type": "array", "x-value-style": "space" },
-            { "name": "ipam-driver", "flags": ["--ipam-driver"], "description": "IP Address Management Driver (default \"default\")", "type": "string", "default": "default", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "ipam-driver",
+              "flags": ["--ipam-driver"],
+              "description": "IP Address Management Driver (default \"default\")",
+              "type": "string",
+              "default": "default",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the plugin that it names" }
+            },
             { "name": "ipam-opt", "flags": ["--ipam-opt"], "description": "Set IPAM driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
             { "name": "ipv4", "flags": ["--ipv4"], "description": "Enable or disable IPv4 address assignment (default true)", "type": "boolean" },
             { "name": "ipv6", "flags": ["--ipv6"], "description": "Enable or disable IPv6 address assignment", "type": "boolean" },
             { "name": "label", "flags": ["--label"], "description": "Set metadata on a network", "type": "array", "x-value-style": "space" },
-            { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space", "x-effects": { "destructive": true, "x-why": "may connect containers to a network of this machine" } },
             { "name": "scope", "flags": ["--scope"], "description": "Control the network's scope", "type": "string", "x-value-style": "space" },
             { "name": "subnet", "flags": ["--subnet"], "description": "Subnet in CIDR format that represents a network segment", "type": "array", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false, "x-why": "makes a network" }
         },
         "disconnect": {
           "description": "Disconnect a container from a network",
           "arguments": [{ "name": "network", "type": "string", "description": "Network", "required": true }, { "name": "container", "type": "string", "description": "Container", "required": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the container to disconnect from a network", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": true, "x-why": "cuts a container off" }
         },
         "inspect": {
           "description": "Display detailed information on one or more networks",
           "arguments": [{ "name": "network", "type": "string", "description": "Networks", "required": true, "variadic": true }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Verbose output for diagnostics", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows networks" }
         },
         "ls": {
           "description": "List networks",
@@ -1899,31 +2203,34 @@ const tool: ShimTool = {
             { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate the output", "type": "boolean" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display network IDs", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists networks" }
         },
         "prune": {
           "description": "Remove all unused networks",
-          "options": [{ "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" }, { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true } }
+          "options": [
+            { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "asks nothing" } }
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes networks that nothing uses" }
         },
         "rm": {
           "description": "Remove one or more networks",
           "x-aliases": ["remove"],
           "arguments": [{ "name": "network", "type": "string", "description": "Networks", "required": true, "variadic": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Do not error if the network does not exist", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes networks" }
         }
       }
     },
     "node": {
       "description": "Commands of node",
       "commands": {
-        "demote": { "description": "Demote one or more nodes from manager in the swarm", "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": true, "variadic": true }], "effects": { "network": true, "destructive": true } },
+        "demote": { "description": "Demote one or more nodes from manager in the swarm", "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": true, "variadic": true }], "effects": { "network": true, "destructive": true, "x-why": "takes a machine out of those that decide" } },
         "inspect": {
           "description": "Display detailed information on one or more nodes",
           "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": true, "variadic": true }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "pretty", "flags": ["--pretty"], "description": "Print the information in a human friendly format", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows machines of the swarm" }
         },
         "ls": {
           "description": "List nodes in the swarm",
@@ -1933,9 +2240,9 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display IDs", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists machines of the swarm" }
         },
-        "promote": { "description": "Promote one or more nodes to manager in the swarm", "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": true, "variadic": true }], "effects": { "network": true, "modifies": ["node"] } },
+        "promote": { "description": "Promote one or more nodes to manager in the swarm", "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": true, "variadic": true }], "effects": { "network": true, "x-why": "lets a machine decide for the swarm", "modifies": ["node"] } },
         "ps": {
           "description": "List tasks running on one or more nodes, defaults to current node",
           "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": false, "variadic": true }],
@@ -1946,14 +2253,14 @@ const tool: ShimTool = {
             { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display task IDs", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tasks of a machine" }
         },
         "rm": {
           "description": "Remove one or more nodes from the swarm",
           "x-aliases": ["remove"],
           "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": true, "variadic": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force remove a node from the swarm", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes a machine from the swarm" }
         },
         "update": {
           "description": "Update a node",
@@ -1964,11 +2271,11 @@ const tool: ShimTool = {
             { "name": "label-rm", "flags": ["--label-rm"], "description": "Remove a node label if exists", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "role", "flags": ["--role"], "description": "Role of the node (\"worker\", \"manager\")", "type": "enum", "enum": ["worker", "manager"], "x-value-style": "space" }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "changes a machine of the swarm, and may move what runs there" }
         }
       }
     },
-    "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
+    "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "stops a container for a while" } },
     "plugin": {
       "description": "Commands of plugin",
       "commands": {
@@ -1976,20 +2283,25 @@ const tool: ShimTool = {
           "description": "Create a plugin from a rootfs and configuration. Plugin data directory must contain config.json and rootfs directory.",
           "arguments": [{ "name": "plugin", "type": "string", "description": "Name", "required": true }, { "name": "directory", "type": "directory", "description": "What it is made of", "required": true }],
           "options": [{ "name": "compress", "flags": ["--compress"], "description": "Compress the context using gzip", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "x-why": "makes a plugin of a directory" }
         },
-        "disable": { "description": "Disable a plugin", "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }], "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the disable of an active plugin", "type": "boolean", "x-effects": { "destructive": true } }], "effects": { "network": true, "destructive": true } },
+        "disable": {
+          "description": "Disable a plugin",
+          "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }],
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the disable of an active plugin", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "network": true, "destructive": true, "x-why": "ends a plugin" }
+        },
         "enable": {
           "description": "Enable a plugin",
           "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }],
           "options": [{ "name": "timeout", "flags": ["--timeout"], "description": "HTTP client timeout (in seconds) (default 30)", "type": "integer", "default": 30, "x-value-style": "space" }],
-          "effects": { "network": true, "subprocess": true, "x-runs": "call", "x-privilege": "root", "modifies": ["plugin"] }
+          "effects": { "network": true, "subprocess": true, "x-runs": "call", "x-privilege": "root", "x-why": "starts a plugin, which has rights of this machine", "modifies": ["plugin"] }
         },
         "inspect": {
           "description": "Display detailed information on one or more plugins",
           "arguments": [{ "name": "plugin", "type": "string", "description": "Plugins", "required": true, "variadic": true }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows plugins" }
         },
         "install": {
           "description": "Install a plugin",
@@ -2000,7 +2312,7 @@ const tool: ShimTool = {
             { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" },
             { "name": "grant-all-permissions", "flags": ["--grant-all-permissions"], "description": "Grant all permissions necessary to run the plugin", "type": "boolean", "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gets a plugin and gives it rights of this machine" }
         },
         "ls": {
           "description": "List plugins",
@@ -2011,17 +2323,22 @@ const tool: ShimTool = {
             { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display plugin IDs", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists plugins" }
         },
-        "push": { "description": "Push a plugin to a registry", "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }], "options": [{ "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image signing (default true)", "type": "boolean" }], "effects": { "network": true, "destructive": true, "x-sends": "given" } },
+        "push": {
+          "description": "Push a plugin to a registry",
+          "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }],
+          "options": [{ "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image signing (default true)", "type": "boolean" }],
+          "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "publishes a plugin" }
+        },
         "rm": {
           "description": "Remove one or more plugins",
           "x-aliases": ["remove"],
           "arguments": [{ "name": "plugin", "type": "string", "description": "Plugins", "required": true, "variadic": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of an active plugin", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes a plugin" }
         },
-        "set": { "description": "Change settings for a plugin", "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }, { "name": "setting", "type": "string", "description": "Such as KEY=VALUE", "required": true, "variadic": true }], "effects": { "network": true, "destructive": true } },
+        "set": { "description": "Change settings for a plugin", "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }, { "name": "setting", "type": "string", "description": "Such as KEY=VALUE", "required": true, "variadic": true }], "effects": { "network": true, "destructive": true, "x-why": "changes settings of a plugin" } },
         "upgrade": {
           "description": "Upgrade an existing plugin",
           "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }, { "name": "remote", "type": "string", "description": "Version", "required": false }],
@@ -2030,14 +2347,14 @@ const tool: ShimTool = {
             { "name": "grant-all-permissions", "flags": ["--grant-all-permissions"], "description": "Grant all permissions necessary to run the plugin", "type": "boolean" },
             { "name": "skip-remote-check", "flags": ["--skip-remote-check"], "description": "Do not check if specified remote plugin matches existing plugin image", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "replaces a plugin by another version" }
         }
       }
     },
     "port": {
       "description": "List port mappings or a specific mapping for the container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "port", "type": "string", "description": "Such as 80/tcp", "required": false }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists ports" }
     },
     "ps": {
       "description": "List containers",
@@ -2051,7 +2368,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display container IDs", "type": "boolean" },
         { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists containers" }
     },
     "pull": {
       "description": "Download an image from a registry",
@@ -2062,45 +2379,45 @@ const tool: ShimTool = {
         { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets an image; credentials may come from a program" }
     },
     "push": {
       "description": "Upload an image to a registry",
       "arguments": [{ "name": "image", "type": "string", "description": "Such as user/app:1.0", "required": true }],
       "options": [
-        { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Push all tags of an image to the repository", "type": "boolean", "x-effects": { "x-sends": "given" } },
+        { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Push all tags of an image to the repository", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "publishes all tags" } },
         { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image signing (default true)", "type": "boolean" },
         { "name": "platform", "flags": ["--platform"], "description": "Push a platform-specific manifest as a single-platform image to the registry. Image index won't be pushed, meaning that other manifests, including attestations won't be preserved.", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "publishes an image, over one of that tag" }
     },
-    "rename": { "description": "Rename a container", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "name", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": false } },
+    "rename": { "description": "Rename a container", "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "name", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": false, "x-why": "renames a container" } },
     "restart": {
       "description": "Restart one or more containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }, { "name": "timeout", "flags": ["-t", "--timeout"], "description": "Seconds to wait before killing the container", "type": "integer", "x-value-style": "space" }],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends containers and starts them again" }
     },
     "rm": {
       "description": "Remove one or more containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [
-        { "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of a running container (uses SIGKILL)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of a running container (uses SIGKILL)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those that run, or the volumes with their data" } },
         { "name": "link", "flags": ["-l", "--link"], "description": "Remove the specified link", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "volumes", "flags": ["-v", "--volumes"], "description": "Remove anonymous volumes associated with the container", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+        { "name": "volumes", "flags": ["-v", "--volumes"], "description": "Remove anonymous volumes associated with the container", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those that run, or the volumes with their data" } }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes containers with what was written in them" }
     },
     "rmi": {
       "description": "Remove one or more images",
       "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
       "options": [
-        { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of the image", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of the image", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "also those in use" } },
         { "name": "no-prune", "flags": ["--no-prune"], "description": "Do not delete untagged parents", "type": "boolean" },
         { "name": "platform", "flags": ["--platform"], "description": "Remove only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes images; they can be made or pulled again" }
     },
     "run": {
       "description": "Create and run a new container from an image",
@@ -2111,18 +2428,25 @@ const tool: ShimTool = {
         { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach to STDIN, STDOUT or STDERR", "type": "array", "x-value-style": "space" },
         { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO (relative weight), between 10 and 1000, or 0 to disable (default 0)", "type": "integer", "default": 0, "x-value-style": "space" },
         { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight) (default [])", "type": "array", "x-value-style": "space" },
-        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } },
         { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "cgroup-parent",
+          "flags": ["--cgroup-parent"],
+          "description": "Optional parent cgroup for the container",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+        },
         {
           "name": "cgroupns",
           "flags": ["--cgroupns"],
           "description": "Cgroup namespace to use (host|private) 'host': Run the container in the Docker host's cgroup namespace 'private': Run the container in its own private cgroup namespace '': Use the cgroup namespace as …",
           "type": "string",
           "x-value-style": "space",
-          "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }]
+          "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } }]
         },
-        { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes to the file that it names" } },
         { "name": "cpu-count", "flags": ["--cpu-count"], "description": "CPU count (Windows only)", "type": "integer", "x-value-style": "space" },
         { "name": "cpu-percent", "flags": ["--cpu-percent"], "description": "CPU percent (Windows only)", "type": "integer", "x-value-style": "space" },
         { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
@@ -2135,8 +2459,22 @@ const tool: ShimTool = {
         { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" },
         { "name": "detach", "flags": ["-d", "--detach"], "description": "Run container in background and print container ID", "type": "boolean" },
         { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
-        { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-        { "name": "device-cgroup-rule", "flags": ["--device-cgroup-rule"], "description": "Add a rule to the cgroup allowed devices list", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        {
+          "name": "device",
+          "flags": ["--device"],
+          "description": "Add a host device to the container",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+        },
+        {
+          "name": "device-cgroup-rule",
+          "flags": ["--device-cgroup-rule"],
+          "description": "Add a rule to the cgroup allowed devices list",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+        },
         { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (default [])", "type": "array", "x-value-style": "space" },
         { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (default [])", "type": "array", "x-value-style": "space" },
         { "name": "device-write-bps", "flags": ["--device-write-bps"], "description": "Limit write rate (bytes per second) to a device (default [])", "type": "array", "x-value-style": "space" },
@@ -2146,13 +2484,20 @@ const tool: ShimTool = {
         { "name": "dns-option", "flags": ["--dns-option"], "description": "Set DNS options", "type": "array", "x-value-style": "space" },
         { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" },
         { "name": "domainname", "flags": ["--domainname"], "description": "Container NIS domain name", "type": "string", "x-value-style": "space" },
-        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+        { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "gives a container what is in the file that it names" } },
         { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" },
-        { "name": "gpus", "flags": ["--gpus"], "description": "GPU devices to add to the container ('all' to pass all GPUs)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "gpus",
+          "flags": ["--gpus"],
+          "description": "GPU devices to add to the container ('all' to pass all GPUs)",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+        },
         { "name": "group-add", "flags": ["--group-add"], "description": "Add additional groups to join", "type": "array", "x-value-style": "space" },
-        { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
         { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" },
         { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
@@ -2172,8 +2517,8 @@ const tool: ShimTool = {
           "type": "string",
           "x-value-style": "space",
           "x-values": [
-            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
         { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" },
@@ -2182,14 +2527,21 @@ const tool: ShimTool = {
         { "name": "label-file", "flags": ["--label-file"], "description": "Read in a line delimited file of labels", "type": "array", "x-value-style": "space" },
         { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" },
         { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Container IPv4/IPv6 link-local addresses", "type": "array", "x-value-style": "space" },
-        { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "log-driver",
+          "flags": ["--log-driver"],
+          "description": "Logging driver for the container",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
+        },
         { "name": "log-opt", "flags": ["--log-opt"], "description": "Log driver options", "type": "array", "x-value-style": "space" },
         { "name": "mac-address", "flags": ["--mac-address"], "description": "Container MAC address (e.g., 92:d0:c6:0a:29:33)", "type": "string", "x-value-style": "space" },
         { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" },
         { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit", "type": "string", "x-value-style": "space" },
         { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" },
         { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
-        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } },
         { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
         {
           "name": "network",
@@ -2199,8 +2551,8 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-values": [
             { "match": "@(none|bridge|default)", "effects": {} },
-            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
         { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" },
@@ -2214,22 +2566,36 @@ const tool: ShimTool = {
           "type": "string",
           "x-value-style": "space",
           "x-values": [
-            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
         { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" },
         { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" },
-        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+        { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } },
+        { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } },
         { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean" },
         { "name": "pull", "flags": ["--pull"], "description": "Pull image before running (\"always\", \"missing\", \"never\") (default \"missing\")", "type": "enum", "enum": ["always", "missing", "never"], "default": "missing", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the pull output", "type": "boolean" },
         { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
         { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" },
-        { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
-        { "name": "runtime", "flags": ["--runtime"], "description": "Runtime to use for this container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "removes the container at its end" } },
+        {
+          "name": "runtime",
+          "flags": ["--runtime"],
+          "description": "Runtime to use for this container",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+        },
+        {
+          "name": "security-opt",
+          "flags": ["--security-opt"],
+          "description": "Security Options",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+        },
         { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" },
         { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true)", "type": "boolean" },
         { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop the container", "type": "string", "x-value-style": "space" },
@@ -2239,7 +2605,13 @@ const tool: ShimTool = {
         { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a tmpfs directory", "type": "array", "x-value-style": "space" },
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" },
         { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" },
-        { "name": "use-api-socket", "flags": ["--use-api-socket"], "description": "Bind mount Docker API socket and required auth", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "use-api-socket",
+          "flags": ["--use-api-socket"],
+          "description": "Bind mount Docker API socket and required auth",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
+        },
         { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" },
         {
           "name": "userns",
@@ -2248,11 +2620,18 @@ const tool: ShimTool = {
           "type": "string",
           "x-value-style": "space",
           "x-values": [
-            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
-        { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } }] },
+        {
+          "name": "uts",
+          "flags": ["--uts"],
+          "description": "UTS namespace to use",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } }]
+        },
         {
           "name": "volume",
           "flags": ["-v", "--volume"],
@@ -2260,24 +2639,24 @@ const tool: ShimTool = {
           "type": "array",
           "x-value-style": "space",
           "x-values": [
-            { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "@(/|/etc*|/root*|/home*|/var/run*|/run*|/proc*|/sys*|/dev*|/boot*|/usr*|/var/lib*):*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what this machine lives by" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } }
           ]
         },
         { "name": "volume-driver", "flags": ["--volume-driver"], "description": "Optional volume driver for the container", "type": "string", "x-value-style": "space" },
         { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" },
         { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program, with what it is given of this machine" }
     },
     "save": {
       "description": "Save one or more images to a tar archive (streamed to STDOUT by default)",
       "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
       "options": [
-        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }] },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }] },
         { "name": "platform", "flags": ["--platform"], "description": "Save only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints images as an archive" }
     },
     "search": {
       "description": "Search Docker Hub for images",
@@ -2288,7 +2667,7 @@ const tool: ShimTool = {
         { "name": "limit", "flags": ["--limit"], "description": "Max number of search results", "type": "integer", "x-value-style": "space" },
         { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "searches the registry; credentials may come from a program" }
     },
     "secret": {
       "description": "Commands of secret",
@@ -2303,18 +2682,18 @@ const tool: ShimTool = {
               "description": "Secret driver",
               "type": "string",
               "x-value-style": "space",
-              "x-values": [{ "match": "@(local|bridge|docker|docker-container)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }]
+              "x-values": [{ "match": "@(local|bridge|docker|docker-container)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the plugin that it names" } }]
             },
             { "name": "label", "flags": ["-l", "--label"], "description": "Secret labels", "type": "array", "x-value-style": "space" },
             { "name": "template-driver", "flags": ["--template-driver"], "description": "Template driver", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "gives the swarm a secret" }
         },
         "inspect": {
           "description": "Display detailed information on one or more secrets",
           "arguments": [{ "name": "secret", "type": "string", "description": "Secrets", "required": true, "variadic": true }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "pretty", "flags": ["--pretty"], "description": "Print the information in a human friendly format", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what a secret is, not what is in it" }
         },
         "ls": {
           "description": "List secrets",
@@ -2324,9 +2703,9 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display IDs", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists names of secrets" }
         },
-        "rm": { "description": "Remove one or more secrets", "x-aliases": ["remove"], "arguments": [{ "name": "secret", "type": "string", "description": "Secrets", "required": true, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
+        "rm": { "description": "Remove one or more secrets", "x-aliases": ["remove"], "arguments": [{ "name": "secret", "type": "string", "description": "Secrets", "required": true, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes secrets" } }
       }
     },
     "service": {
@@ -2336,7 +2715,14 @@ const tool: ShimTool = {
           "description": "Create a new service",
           "arguments": [{ "name": "image", "type": "string", "description": "Image to run", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
           "options": [
-            { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            {
+              "name": "cap-add",
+              "flags": ["--cap-add"],
+              "description": "Add Linux capabilities",
+              "type": "array",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+            },
             { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "constraint", "flags": ["--constraint"], "description": "Placement constraints", "type": "array", "x-value-style": "space" },
             { "name": "container-label", "flags": ["--container-label"], "description": "Container labels", "type": "array", "x-value-style": "space" },
@@ -2346,12 +2732,12 @@ const tool: ShimTool = {
             { "name": "dns-option", "flags": ["--dns-option"], "description": "Set DNS options", "type": "array", "x-value-style": "space" },
             { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" },
             { "name": "endpoint-mode", "flags": ["--endpoint-mode"], "description": "Endpoint mode (vip or dnsrr) (default \"vip\")", "type": "string", "default": "vip", "x-value-style": "space" },
-            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
             { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-            { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+            { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "gives a container what is in the file that it names" } },
             { "name": "generic-resource", "flags": ["--generic-resource"], "description": "User defined resources", "type": "array", "x-value-style": "space" },
             { "name": "group", "flags": ["--group"], "description": "Set one or more supplementary user groups for the container", "type": "array", "x-value-style": "space" },
-            { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
             { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h)", "type": "string", "x-value-style": "space" },
             { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" },
             { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h)", "type": "string", "x-value-style": "space" },
@@ -2364,11 +2750,18 @@ const tool: ShimTool = {
             { "name": "limit-cpu", "flags": ["--limit-cpu"], "description": "Limit CPUs", "type": "number", "x-value-style": "space" },
             { "name": "limit-memory", "flags": ["--limit-memory"], "description": "Limit Memory", "type": "string", "x-value-style": "space" },
             { "name": "limit-pids", "flags": ["--limit-pids"], "description": "Limit maximum number of processes (default 0 = unlimited)", "type": "integer", "x-value-style": "space" },
-            { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for service", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "log-driver",
+              "flags": ["--log-driver"],
+              "description": "Logging driver for service",
+              "type": "string",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
+            },
             { "name": "log-opt", "flags": ["--log-opt"], "description": "Logging driver options", "type": "array", "x-value-style": "space" },
             { "name": "max-concurrent", "flags": ["--max-concurrent"], "description": "Number of job tasks to run concurrently (default equal to --replicas)", "type": "integer", "x-value-style": "space" },
             { "name": "mode", "flags": ["--mode"], "description": "Service mode (\"replicated\", \"global\", \"replicated-job\", \"global-job\") (default \"replicated\")", "type": "enum", "enum": ["replicated", "global", "replicated-job", "global-job"], "default": "replicated", "x-value-style": "space" },
-            { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the service", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the service", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } },
             { "name": "name", "flags": ["--name"], "description": "Service name", "type": "string", "x-value-style": "space" },
             {
               "name": "network",
@@ -2378,15 +2771,15 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-values": [
                 { "match": "@(none|bridge|default)", "effects": {} },
-                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
-                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+                { "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
             { "name": "no-healthcheck", "flags": ["--no-healthcheck"], "description": "Disable any container-specified HEALTHCHECK", "type": "boolean" },
             { "name": "no-resolve-image", "flags": ["--no-resolve-image"], "description": "Do not query the registry to resolve image digest and supported platforms", "type": "boolean" },
             { "name": "oom-score-adj", "flags": ["--oom-score-adj"], "description": "Tune host's OOM preferences (-1000 to 1000)", "type": "integer", "x-value-style": "space" },
             { "name": "placement-pref", "flags": ["--placement-pref"], "description": "Add a placement preference", "type": "string", "x-value-style": "space" },
-            { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a port as a node port", "type": "integer", "x-value-style": "space", "x-effects": { "network": true, "destructive": true } },
+            { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a port as a node port", "type": "integer", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output", "type": "boolean" },
             { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" },
             { "name": "replicas", "flags": ["--replicas"], "description": "Number of tasks", "type": "integer", "x-value-style": "space" },
@@ -2419,13 +2812,13 @@ const tool: ShimTool = {
             { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to swarm agents", "type": "boolean" },
             { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image on the machines of the swarm" }
         },
         "inspect": {
           "description": "Display detailed information on one or more services",
           "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": true, "variadic": true }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "pretty", "flags": ["--pretty"], "description": "Print the information in a human friendly format", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows services" }
         },
         "logs": {
           "description": "Fetch the logs of a service or task",
@@ -2441,7 +2834,7 @@ const tool: ShimTool = {
             { "name": "tail", "flags": ["-n", "--tail"], "description": "Number of lines to show from the end of the logs (default \"all\")", "type": "string", "default": "all", "x-value-style": "space" },
             { "name": "timestamps", "flags": ["-t", "--timestamps"], "description": "Show timestamps", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints what a service wrote" }
         },
         "ls": {
           "description": "List services",
@@ -2451,7 +2844,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display IDs", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists services" }
         },
         "ps": {
           "description": "List the tasks of one or more services",
@@ -2463,27 +2856,34 @@ const tool: ShimTool = {
             { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display task IDs", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tasks of services" }
         },
-        "rm": { "description": "Remove one or more services", "x-aliases": ["remove"], "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": true, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } },
+        "rm": { "description": "Remove one or more services", "x-aliases": ["remove"], "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": true, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "ends services" } },
         "rollback": {
           "description": "Revert changes to a service's configuration",
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
           "options": [{ "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the service to converge", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output", "type": "boolean" }],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "goes back to an earlier version" }
         },
         "scale": {
           "description": "Scale one or multiple replicated services",
           "arguments": [{ "name": "change", "type": "string", "description": "Such as web=3", "required": true, "variadic": true }],
           "options": [{ "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the service to converge", "type": "boolean" }],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "ends tasks when there are to be fewer" }
         },
         "update": {
           "description": "Update a service",
           "arguments": [{ "name": "service", "type": "string", "description": "Service" }],
           "options": [
             { "name": "args", "flags": ["--args"], "description": "Service command args", "type": "string", "x-value-style": "space" },
-            { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+            {
+              "name": "cap-add",
+              "flags": ["--cap-add"],
+              "description": "Add Linux capabilities",
+              "type": "array",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
+            },
             { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "config-add", "flags": ["--config-add"], "description": "Add or update a config file on a service", "type": "string", "x-value-style": "space" },
             { "name": "config-rm", "flags": ["--config-rm"], "description": "Remove a configuration file", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
@@ -2500,7 +2900,7 @@ const tool: ShimTool = {
             { "name": "dns-search-add", "flags": ["--dns-search-add"], "description": "Add or update a custom DNS search domain", "type": "array", "x-value-style": "space" },
             { "name": "dns-search-rm", "flags": ["--dns-search-rm"], "description": "Remove a DNS search domain", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "endpoint-mode", "flags": ["--endpoint-mode"], "description": "Endpoint mode (vip or dnsrr)", "type": "string", "x-value-style": "space" },
-            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
             { "name": "env-add", "flags": ["--env-add"], "description": "Add or update an environment variable", "type": "array", "x-value-style": "space" },
             { "name": "env-rm", "flags": ["--env-rm"], "description": "Remove an environment variable", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "force", "flags": ["--force"], "description": "Force update even if no changes require it", "type": "boolean", "x-effects": { "destructive": true } },
@@ -2508,7 +2908,7 @@ const tool: ShimTool = {
             { "name": "generic-resource-rm", "flags": ["--generic-resource-rm"], "description": "Remove a Generic resource", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "group-add", "flags": ["--group-add"], "description": "Add an additional supplementary user group to the container", "type": "array", "x-value-style": "space" },
             { "name": "group-rm", "flags": ["--group-rm"], "description": "Remove a previously added supplementary user group from the container", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-            { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
             { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h)", "type": "string", "x-value-style": "space" },
             { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" },
             { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h)", "type": "string", "x-value-style": "space" },
@@ -2525,7 +2925,14 @@ const tool: ShimTool = {
             { "name": "limit-cpu", "flags": ["--limit-cpu"], "description": "Limit CPUs", "type": "number", "x-value-style": "space" },
             { "name": "limit-memory", "flags": ["--limit-memory"], "description": "Limit Memory", "type": "string", "x-value-style": "space" },
             { "name": "limit-pids", "flags": ["--limit-pids"], "description": "Limit maximum number of processes (default 0 = unlimited)", "type": "integer", "x-value-style": "space" },
-            { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for service", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            {
+              "name": "log-driver",
+              "flags": ["--log-driver"],
+              "description": "Logging driver for service",
+              "type": "string",
+              "x-value-style": "space",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
+            },
             { "name": "log-opt", "flags": ["--log-opt"], "description": "Logging driver options", "type": "array", "x-value-style": "space" },
             { "name": "max-concurrent", "flags": ["--max-concurrent"], "description": "Number of job tasks to run concurrently (default equal to --replicas)", "type": "integer", "x-value-style": "space" },
             { "name": "mount-add", "flags": ["--mount-add"], "description": "Add or update a mount on a service", "type": "string", "x-value-style": "space" },
@@ -2575,7 +2982,7 @@ const tool: ShimTool = {
             { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to swarm agents", "type": "boolean" },
             { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "changes what runs on the machines of the swarm" }
         }
       }
     },
@@ -2585,7 +2992,7 @@ const tool: ShimTool = {
         "config": {
           "description": "Outputs the final config file, after doing merges and interpolations",
           "options": [{ "name": "compose-file", "flags": ["-c", "--compose-file"], "description": "Path to a Compose file, or \"-\" to read from stdin", "type": "array", "x-value-style": "space" }, { "name": "skip-interpolation", "flags": ["--skip-interpolation"], "description": "Skip interpolation and output only merged config", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false }, "network": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false }, "network": false, "destructive": false, "x-why": "prints what a stack is" }
         },
         "deploy": {
           "description": "Deploy a new stack or update an existing stack",
@@ -2599,13 +3006,13 @@ const tool: ShimTool = {
             { "name": "resolve-image", "flags": ["--resolve-image"], "description": "Query the registry to resolve image digest and supported platforms (\"always\", \"changed\", \"never\") (default \"always\")", "type": "enum", "enum": ["always", "changed", "never"], "default": "always", "x-value-style": "space" },
             { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to Swarm agents", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs what a file describes on the machines of the swarm" }
         },
         "ls": {
           "description": "List stacks",
           "x-aliases": ["list"],
           "options": [{ "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists stacks" }
         },
         "ps": {
           "description": "List the tasks in the stack",
@@ -2617,14 +3024,14 @@ const tool: ShimTool = {
             { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display task IDs", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tasks of a stack" }
         },
         "rm": {
           "description": "Remove one or more stacks",
           "x-aliases": ["remove"],
           "arguments": [{ "name": "stack", "type": "string", "description": "Stacks", "required": true, "variadic": true }],
           "options": [{ "name": "detach", "flags": ["-d", "--detach"], "description": "Do not wait for stack removal (default true)", "type": "boolean" }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "ends all services of a stack" }
         },
         "services": {
           "description": "List the services in the stack",
@@ -2634,7 +3041,7 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display IDs", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists services of a stack" }
         }
       }
     },
@@ -2643,12 +3050,12 @@ const tool: ShimTool = {
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [
         { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach STDOUT/STDERR and forward signals", "type": "boolean" },
-        { "name": "checkpoint", "flags": ["--checkpoint"], "description": "Restore from this checkpoint", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "checkpoint-dir", "flags": ["--checkpoint-dir"], "description": "Use a custom checkpoint storage directory", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "checkpoint", "flags": ["--checkpoint"], "description": "Restore from this checkpoint", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "goes on with the processes that are saved there" } },
+        { "name": "checkpoint-dir", "flags": ["--checkpoint-dir"], "description": "Use a custom checkpoint storage directory", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "goes on with the processes that are saved there" } },
         { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Attach container's STDIN", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "starts containers" }
     },
     "stats": {
       "description": "Display a live stream of container(s) resource usage statistics",
@@ -2659,13 +3066,13 @@ const tool: ShimTool = {
         { "name": "no-stream", "flags": ["--no-stream"], "description": "Disable streaming stats and only pull the first result", "type": "boolean" },
         { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what containers use" }
     },
     "stop": {
       "description": "Stop one or more running containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [{ "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container", "type": "string", "x-value-style": "space" }, { "name": "timeout", "flags": ["-t", "--timeout"], "description": "Seconds to wait before killing the container", "type": "integer", "x-value-style": "space" }],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "reversible": false }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends containers and what they were doing", "reversible": false }
     },
     "swarm": {
       "description": "Commands of swarm",
@@ -2679,9 +3086,9 @@ const tool: ShimTool = {
             { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the root rotation to converge", "type": "boolean" },
             { "name": "external-ca", "flags": ["--external-ca"], "description": "Specifications of one or more certificate signing endpoints", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output", "type": "boolean" },
-            { "name": "rotate", "flags": ["--rotate"], "description": "Rotate the swarm CA - if no certificate or key are provided, new ones will be generated", "type": "boolean", "x-effects": { "destructive": true } }
+            { "name": "rotate", "flags": ["--rotate"], "description": "Rotate the swarm CA - if no certificate or key are provided, new ones will be generated", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces all certificates" } }
           ],
-          "effects": { "network": true, "destructive": false }
+          "effects": { "network": true, "destructive": false, "x-why": "prints the certificate of the swarm" }
         },
         "init": {
           "description": "Initialize a swarm",
@@ -2702,7 +3109,7 @@ const tool: ShimTool = {
             { "name": "snapshot-interval", "flags": ["--snapshot-interval"], "description": "Number of log entries between Raft snapshots (default 10000)", "type": "integer", "default": 10000, "x-value-style": "space" },
             { "name": "task-history-limit", "flags": ["--task-history-limit"], "description": "Task history retention limit (default 5)", "type": "integer", "default": 5, "x-value-style": "space" }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "makes this machine a swarm" }
         },
         "join": {
           "description": "Join a swarm as a node and/or manager",
@@ -2714,20 +3121,24 @@ const tool: ShimTool = {
             { "name": "listen-addr", "flags": ["--listen-addr"], "description": "Listen address (format: \"<ip|interface>[:port]\") (default 0.0.0.0:2377)", "type": "string", "default": "0.0.0.0:2377", "x-value-style": "space" },
             { "name": "token", "flags": ["--token"], "description": "Token for entry into the swarm", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "network": true, "subprocess": true, "destructive": true, "x-runs": "call" }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "lets another machine decide what runs here" }
         },
         "join-token": {
           "description": "Manage join tokens",
           "arguments": [{ "name": "role", "type": "enum", "description": "Role", "enum": ["worker", "manager"], "required": true }],
-          "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display token", "type": "boolean" }, { "name": "rotate", "flags": ["--rotate"], "description": "Rotate join token", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "network": true, "destructive": false, "x-reveals": "credentials" }
+          "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display token", "type": "boolean" }, { "name": "rotate", "flags": ["--rotate"], "description": "Rotate join token", "type": "boolean", "x-effects": { "destructive": true, "x-why": "makes the old one worthless" } }],
+          "effects": { "network": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints what lets machines join" }
         },
-        "leave": { "description": "Leave the swarm", "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force this node to leave the swarm, ignoring warnings", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } }], "effects": { "network": true, "reversible": false, "destructive": true } },
-        "unlock": { "description": "Unlock swarm", "effects": { "network": true, "interactive": { "prompts": true }, "modifies": ["swarm"] } },
+        "leave": {
+          "description": "Leave the swarm",
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force this node to leave the swarm, ignoring warnings", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "even if the swarm is lost by it" } }],
+          "effects": { "network": true, "reversible": false, "destructive": true, "x-why": "takes this machine out of the swarm" }
+        },
+        "unlock": { "description": "Unlock swarm", "effects": { "network": true, "interactive": { "prompts": true }, "x-why": "asks for the key of the swarm", "modifies": ["swarm"] } },
         "unlock-key": {
           "description": "Manage the unlock key",
-          "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display token", "type": "boolean" }, { "name": "rotate", "flags": ["--rotate"], "description": "Rotate unlock key", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "network": true, "destructive": false, "x-reveals": "credentials" }
+          "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display token", "type": "boolean" }, { "name": "rotate", "flags": ["--rotate"], "description": "Rotate unlock key", "type": "boolean", "x-effects": { "destructive": true, "x-why": "makes the old one worthless" } }],
+          "effects": { "network": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints the key of the swarm" }
         },
         "update": {
           "description": "Update the swarm",
@@ -2740,7 +3151,7 @@ const tool: ShimTool = {
             { "name": "snapshot-interval", "flags": ["--snapshot-interval"], "description": "Number of log entries between Raft snapshots (default 10000)", "type": "integer", "default": 10000, "x-value-style": "space" },
             { "name": "task-history-limit", "flags": ["--task-history-limit"], "description": "Task history retention limit (default 5)", "type": "integer", "default": 5, "x-value-style": "space" }
           ],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "changes the swarm" }
         }
       }
     },
@@ -2753,9 +3164,9 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show detailed information on space usage", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what space is used" }
         },
-        "dial-stdio": { "description": "Give the input to the daemon", "effects": { "network": true, "subprocess": true, "x-runs": "call" } },
+        "dial-stdio": { "description": "Give the input to the daemon", "effects": { "network": true, "subprocess": true, "x-runs": "call", "x-why": "gives its input to the daemon" } },
         "events": {
           "description": "Get real time events from the server",
           "options": [
@@ -2764,34 +3175,34 @@ const tool: ShimTool = {
             { "name": "since", "flags": ["--since"], "description": "Show all events created since timestamp", "type": "string", "x-value-style": "space" },
             { "name": "until", "flags": ["--until"], "description": "Stream events until this timestamp", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints events as they come" }
         },
         "info": {
           "description": "Display system-wide information",
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows the daemon" }
         },
         "prune": {
           "description": "Remove unused data",
           "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also images with names and the data of volumes" } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"label=<key>=<value>\")", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } },
-            { "name": "volumes", "flags": ["--volumes"], "description": "Prune anonymous volumes", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } }
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "asks nothing" } },
+            { "name": "volumes", "flags": ["--volumes"], "description": "Prune anonymous volumes", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also images with names and the data of volumes" } }
           ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes stopped containers, networks, images and the build cache" }
         }
       }
     },
     "tag": {
       "description": "Create a tag TARGET_IMAGE that refers to SOURCE_IMAGE",
       "arguments": [{ "name": "source", "type": "string", "description": "Image", "required": true }, { "name": "target", "type": "string", "description": "New name, such as user/app:1.0", "required": true }],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "gives an image another name" }
     },
     "top": {
       "description": "Display the running processes of a container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "option", "type": "string", "description": "Options of ps", "required": false, "variadic": true, "x-rest": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists processes of a container" }
     },
     "trust": {
       "description": "Commands of trust",
@@ -2800,13 +3211,18 @@ const tool: ShimTool = {
           "description": "Return low-level information about keys and signatures",
           "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
           "options": [{ "name": "pretty", "flags": ["--pretty"], "description": "Print the information in a human friendly format", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows who signed" }
         },
-        "revoke": { "description": "Remove trust for an image", "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }], "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Do not prompt for confirmation", "type": "boolean" }], "effects": { "network": true, "destructive": true } },
-        "sign": { "description": "Sign an image", "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }], "options": [{ "name": "local", "flags": ["--local"], "description": "Sign a locally tagged image", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "x-sends": "given" } }
+        "revoke": { "description": "Remove trust for an image", "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }], "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Do not prompt for confirmation", "type": "boolean" }], "effects": { "network": true, "destructive": true, "x-why": "takes signatures back" } },
+        "sign": {
+          "description": "Sign an image",
+          "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }],
+          "options": [{ "name": "local", "flags": ["--local"], "description": "Sign a locally tagged image", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "x-sends": "given", "x-why": "signs an image and publishes that" }
+        }
       }
     },
-    "unpause": { "description": "Unpause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false } },
+    "unpause": { "description": "Unpause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "lets it go on" } },
     "update": {
       "description": "Update configuration of one or more containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
@@ -2826,12 +3242,12 @@ const tool: ShimTool = {
         { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" },
         { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false, "x-why": "changes limits of containers" }
     },
     "version": {
       "description": "Show the Docker version information",
       "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints versions" }
     },
     "volume": {
       "description": "Commands of volume",
@@ -2848,12 +3264,12 @@ const tool: ShimTool = {
               "type": "string",
               "default": "local",
               "x-value-style": "space",
-              "x-values": [{ "match": "@(local|bridge|docker|docker-container)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }]
+              "x-values": [{ "match": "@(local|bridge|docker|docker-container)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the plugin that it names" } }]
             },
             { "name": "group", "flags": ["--group"], "description": "Cluster Volume group (cluster volumes)", "type": "string", "x-value-style": "space" },
             { "name": "label", "flags": ["--label"], "description": "Set metadata for a volume", "type": "array", "x-value-style": "space" },
             { "name": "limit-bytes", "flags": ["--limit-bytes"], "description": "Minimum size of the Cluster Volume in bytes", "type": "string", "x-value-style": "space" },
-            { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-privilege": "root" } },
+            { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default map[])", "type": "string", "default": "map[", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-privilege": "root", "x-why": "may make any directory of this machine the volume" } },
             { "name": "required-bytes", "flags": ["--required-bytes"], "description": "Maximum size of the Cluster Volume in bytes", "type": "string", "x-value-style": "space" },
             { "name": "scope", "flags": ["--scope"], "description": "Cluster Volume access scope (\"single\", \"multi\") (default \"single\")", "type": "enum", "enum": ["single", "multi"], "default": "single", "x-value-style": "space" },
             { "name": "secret", "flags": ["--secret"], "description": "Cluster Volume secrets (default map[])", "type": "string", "default": "map[", "x-value-style": "space" },
@@ -2862,13 +3278,13 @@ const tool: ShimTool = {
             { "name": "topology-required", "flags": ["--topology-required"], "description": "A topology that the Cluster Volume must be accessible from", "type": "array", "x-value-style": "space" },
             { "name": "type", "flags": ["--type"], "description": "Cluster Volume access type (\"mount\", \"block\") (default \"block\")", "type": "enum", "enum": ["mount", "block"], "default": "block", "x-value-style": "space" }
           ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false, "x-why": "makes a volume" }
         },
         "inspect": {
           "description": "Display detailed information on one or more volumes",
           "arguments": [{ "name": "volume", "type": "string", "description": "Volumes", "required": true, "variadic": true }],
           "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows volumes" }
         },
         "ls": {
           "description": "List volumes",
@@ -2879,33 +3295,37 @@ const tool: ShimTool = {
             { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display volume names", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists volumes" }
         },
         "prune": {
           "description": "Remove unused local volumes",
           "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused volumes, not just anonymous ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused volumes, not just anonymous ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those with names" } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"label=<label>\")", "type": "array", "x-value-style": "space" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "asks nothing" } }
           ],
-          "effects": { "filesystem": { "delete": true, "write": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "delete": true, "write": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes the data of volumes that nothing uses" }
         },
         "rm": {
           "description": "Remove one or more volumes",
           "x-aliases": ["remove"],
           "arguments": [{ "name": "volume", "type": "string", "description": "Volumes", "required": true, "variadic": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of one or more volumes", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true, "write": true }, "network": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "delete": true, "write": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes volumes with their data" }
         },
         "update": {
           "description": "Update a volume (cluster volumes only)",
           "arguments": [{ "name": "volume", "type": "string", "description": "Volume", "required": true }],
           "options": [{ "name": "availability", "flags": ["--availability"], "description": "Cluster Volume availability (\"active\", \"pause\", \"drain\") (default \"active\")", "type": "enum", "enum": ["active", "pause", "drain"], "default": "active", "x-value-style": "space" }],
-          "effects": { "network": true, "destructive": false }
+          "effects": { "network": true, "destructive": false, "x-why": "changes where a volume may be used" }
         }
       }
     },
-    "wait": { "description": "Block until one or more containers stop, then print their exit codes", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
+    "wait": {
+      "description": "Block until one or more containers stop, then print their exit codes",
+      "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "waits for containers to end" }
+    }
   },
   "x-source": "help of docker 28.2.2; @withfig/autocomplete 2.692.3, docker"
 };

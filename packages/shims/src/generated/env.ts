@@ -12,20 +12,22 @@ const tool: ShimTool = {
     "": {
       "description": "Print the environment, or run a program in a changed one",
       "x-end-of-options": true,
-      "arguments": [{ "name": "command", "type": "string", "description": "NAME=VALUE, then a program and its arguments; absent: print the environment", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-values": [{ "match": "[A-Za-z_]*([A-Za-z0-9_])=*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] }],
+      "arguments": [
+        { "name": "command", "type": "string", "description": "NAME=VALUE, then a program and its arguments; absent: print the environment", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-values": [{ "match": "[A-Za-z_]*([A-Za-z0-9_])=*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it names" } }] }
+      ],
       "options": [
         { "name": "ignore-environment", "flags": ["-i", "--ignore-environment"], "description": "start with an empty environment", "type": "boolean" },
         { "name": "null", "flags": ["-0", "--null"], "description": "end each output line with NUL, not newline", "type": "boolean" },
         { "name": "unset", "flags": ["-u", "--unset"], "description": "remove variable from the environment", "type": "array", "x-effects": {} },
         { "name": "chdir", "flags": ["-C", "--chdir"], "description": "change working directory to DIR", "type": "directory", "x-effects": {} },
-        { "name": "split-string", "flags": ["-S", "--split-string"], "description": "process and split S into separate arguments; used to pass multiple arguments on shebang lines", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "split-string", "flags": ["-S", "--split-string"], "description": "process and split S into separate arguments; used to pass multiple arguments on shebang lines", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the command line that it is given" } },
         { "name": "block-signal", "flags": ["--block-signal"], "description": "block delivery of SIG signal(s) to COMMAND", "type": "string", "x-optional-value": true, "x-effects": {} },
         { "name": "default-signal", "flags": ["--default-signal"], "description": "reset handling of SIG signal(s) to the default", "type": "string", "x-optional-value": true, "x-effects": {} },
         { "name": "ignore-signal", "flags": ["--ignore-signal"], "description": "set handling of SIG signal(s) to do nothing", "type": "string", "x-optional-value": true, "x-effects": {} },
         { "name": "list-signal-handling", "flags": ["--list-signal-handling"], "description": "list non default signal handling to stderr", "type": "boolean" },
         { "name": "debug", "flags": ["-v", "--debug"], "description": "print verbose information for each processing step", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the environment" }
     }
   },
   "x-source": "help of env 9.1"

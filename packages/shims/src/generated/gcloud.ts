@@ -9,12 +9,12 @@ const tool: ShimTool = {
   "homepage": "https://cloud.google.com/sdk/gcloud",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "string", "description": "Project", "name": "project", "flags": ["--project"], "x-effects": { "network": true } },
-    { "type": "string", "description": "Account", "name": "account", "flags": ["--account"], "x-effects": { "network": true } },
-    { "type": "string", "description": "Configuration", "name": "configuration", "flags": ["--configuration"], "x-effects": { "network": true } },
+    { "type": "string", "description": "Project", "name": "project", "flags": ["--project"], "x-effects": { "network": true, "x-why": "acts as somebody else or elsewhere" } },
+    { "type": "string", "description": "Account", "name": "account", "flags": ["--account"], "x-effects": { "network": true, "x-why": "acts as somebody else or elsewhere" } },
+    { "type": "string", "description": "Configuration", "name": "configuration", "flags": ["--configuration"], "x-effects": { "network": true, "x-why": "acts as somebody else or elsewhere" } },
     { "type": "string", "description": "Such as json", "name": "format", "flags": ["--format"] },
     { "type": "boolean", "description": "Ask nothing", "name": "quiet", "flags": ["--quiet"] },
-    { "type": "string", "description": "Act as this account", "name": "impersonate-service-account", "flags": ["--impersonate-service-account"], "x-effects": { "network": true } },
+    { "type": "string", "description": "Act as this account", "name": "impersonate-service-account", "flags": ["--impersonate-service-account"], "x-effects": { "network": true, "x-why": "acts as somebody else or elsewhere" } },
     { "type": "enum", "enum": ["debug", "info", "warning", "error", "critical", "none"], "description": "What to say", "name": "verbosity", "flags": ["--verbosity"] },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
@@ -31,7 +31,7 @@ const tool: ShimTool = {
             { "name": "page-size", "flags": ["--page-size"], "description": "Some services group resource list output into pages. This flag specifies the maximum number of resources per page.", "type": "string" },
             { "name": "sort-by", "flags": ["--sort-by"], "description": "Comma-separated list of resource field key names to sort by. The default order is ascending. Prefix a field with ``~'' for descending order on that field.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists accounts" }
         },
         "login": {
           "description": "Authorize gcloud to access the Cloud Platform with Google user credentials",
@@ -44,16 +44,21 @@ const tool: ShimTool = {
             { "name": "launch-browser", "flags": ["--launch-browser"], "description": "Launch a browser for authorization. If not enabled or if it is not possible to launch a browser, prints a URL to standard output to be copied. Enabled by default, use *--no-launch-browser* to disable", "type": "boolean" },
             { "name": "update-adc", "flags": ["--update-adc"], "description": "Write the obtained credentials to the well-known location for Application Default Credentials (ADC). Run $ gcloud auth application-default --help to learn more about ADC.", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores credentials" }
         },
         "revoke": {
           "description": "Revoke access credentials for an account",
           "arguments": [{ "name": "ACCOUNTS", "description": "Accounts whose credentials are to be revoked", "type": "string" }],
           "options": [{ "name": "all", "flags": ["--all"], "description": "Revoke credentials for all accounts", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets credentials" }
         },
-        "print-access-token": { "description": "Print an access token for the specified account", "arguments": [{ "name": "ACCOUNT", "description": "Account to get the access token for. If not specified, the current active account will be used", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "destructive": false } }
-      }
+        "print-access-token": {
+          "description": "Print an access token for the specified account",
+          "arguments": [{ "name": "ACCOUNT", "description": "Account to get the access token for. If not specified, the current active account will be used", "type": "string" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "destructive": false, "x-why": "prints a credential" }
+        }
+      },
+      "x-omitted-commands": 12
     },
     "config": {
       "description": "Commands of config",
@@ -67,20 +72,21 @@ const tool: ShimTool = {
             { "name": "limit", "flags": ["--limit"], "description": "Maximum number of resources to list. The default is *unlimited*. This flag interacts with other flags that are applied in this order: *--flatten*, *--sort-by*, *--filter*, *--limit*", "type": "string" },
             { "name": "sort-by", "flags": ["--sort-by"], "description": "Comma-separated list of resource field key names to sort by. The default order is ascending. Prefix a field with ``~'' for descending order on that field.", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         },
         "get-value": {
           "description": "Print the value of a Cloud SDK property",
           "arguments": [{ "name": "SECTION/PROPERTY", "description": "The property to be fetched. Note that `SECTION/` is optional while referring to properties in the core section", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
         },
         "set": {
           "description": "Set a Cloud SDK property",
           "arguments": [{ "name": "SECTION/PROPERTY", "description": "Property to be set. Note that SECTION/ is optional while referring to properties in the core section, i.e., using either `core/project` or `project` is a valid way of setting a project.", "type": "string" }, { "name": "VALUE", "description": "Value to be set", "type": "string" }],
           "options": [{ "name": "installation", "flags": ["--installation"], "description": "If set, the property is updated for the entire Cloud SDK installation. Otherwise, by default, the property is updated only in the currently active configuration", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": true }
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "reversible": true, "x-why": "later commands go elsewhere" }
         }
-      }
+      },
+      "x-omitted-commands": 7
     },
     "projects": {
       "description": "Commands of projects",
@@ -94,9 +100,9 @@ const tool: ShimTool = {
             { "name": "sort-by", "flags": ["--sort-by"], "description": "Comma-separated list of resource field key names to sort by. The default order is ascending. Prefix a field with ``~'' for descending order on that field.", "type": "string" },
             { "name": "uri", "flags": ["--uri"], "description": "Print a list of resource URIs instead of the default output", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists projects" }
         },
-        "describe": { "description": "Show metadata for a project", "arguments": [{ "name": "PROJECT_ID_OR_NUMBER", "description": "ID or number for the project you want to describe", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false } },
+        "describe": { "description": "Show metadata for a project", "arguments": [{ "name": "PROJECT_ID_OR_NUMBER", "description": "ID or number for the project you want to describe", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a project" } },
         "create": {
           "description": "Create a new project",
           "arguments": [{ "name": "PROJECT_ID", "description": "ID for the project you want to create. + Project IDs are immutable and can be set only during project creation.", "type": "string" }],
@@ -108,10 +114,11 @@ const tool: ShimTool = {
             { "name": "organization", "flags": ["--organization"], "description": "ID for the organization to use as a parent", "type": "string" },
             { "name": "set-as-default", "flags": ["--set-as-default"], "description": "Set newly created project as [core.project] property", "type": "boolean" }
           ],
-          "effects": { "network": true, "destructive": false }
+          "effects": { "network": true, "destructive": false, "x-why": "makes a project" }
         },
-        "delete": { "description": "Delete a project", "arguments": [{ "name": "PROJECT_ID_OR_NUMBER", "description": "ID or number for the project you want to delete", "type": "string" }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
-      }
+        "delete": { "description": "Delete a project", "arguments": [{ "name": "PROJECT_ID_OR_NUMBER", "description": "ID or number for the project you want to delete", "type": "string" }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "deletes a project; it can come back for 30 days" } }
+      },
+      "x-omitted-commands": 8
     },
     "compute": {
       "description": "Commands of compute",
@@ -131,13 +138,13 @@ const tool: ShimTool = {
                 { "name": "uri", "flags": ["--uri"], "description": "Print a list of resource URIs instead of the default output", "type": "boolean" },
                 { "name": "zones", "flags": ["--zones"], "description": "If provided, only resources from the given zones are queried", "type": "string" }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists machines" }
             },
             "describe": {
               "description": "Describe a virtual machine instance",
               "arguments": [{ "name": "INSTANCE_NAME", "description": "Name of the instance to describe. For details on valid instance names, refer to the criteria documented under the field 'name' at: https://cloud.google.com/compute/docs/reference/rest/v1/instances", "type": "string" }],
               "options": [{ "name": "zone", "flags": ["--zone"], "description": "Zone of the instance to describe. If not specified, the user may be prompted to select a zone. `gcloud` will attempt to identify the zone by searching for resources in the user's project.", "type": "string" }],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a machine" }
             },
             "create": {
               "description": "Create Compute Engine virtual machine instances",
@@ -162,17 +169,23 @@ const tool: ShimTool = {
                 { "name": "async", "flags": ["--async"], "description": "Return immediately, without waiting for the operation in progress to complete", "type": "boolean" },
                 { "name": "description", "flags": ["--description"], "description": "Specifies a textual description of the instances", "type": "string" }
               ],
-              "effects": { "network": true, "destructive": false, "cost": { "billable": true } }
+              "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "starts machines that cost" }
             },
             "start": {
               "description": "Start a stopped virtual machine instance",
               "arguments": [{ "name": "INSTANCE_NAMES", "description": "Names of the instances to operate on. For details on valid instance names, refer to the criteria documented under the field 'name' at: https://cloud.google.com/compute/docs/reference/rest/v1/instances", "type": "string", "variadic": true }],
               "options": [
                 { "name": "async", "flags": ["--async"], "description": "Return immediately, without waiting for the operation in progress to complete", "type": "boolean" },
-                { "name": "csek-key-file", "flags": ["--csek-key-file"], "description": "Path to a Customer-Supplied Encryption Key (CSEK) key file that maps Compute Engine resources to user managed keys to be used when creating, mounting, or taking snapshots of disks.", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true } },
+                {
+                  "name": "csek-key-file",
+                  "flags": ["--csek-key-file"],
+                  "description": "Path to a Customer-Supplied Encryption Key (CSEK) key file that maps Compute Engine resources to user managed keys to be used when creating, mounting, or taking snapshots of disks.",
+                  "type": "string",
+                  "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends the keys of the file that it names" }
+                },
                 { "name": "zone", "flags": ["--zone"], "description": "Zone of the instances to operate on. If not specified, the user may be prompted to select a zone. `gcloud` will attempt to identify the zone by searching for resources in the user's project.", "type": "string" }
               ],
-              "effects": { "network": true, "destructive": false, "cost": { "billable": true } }
+              "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "starts machines that cost" }
             },
             "stop": {
               "description": "Stop a virtual machine instance",
@@ -181,13 +194,13 @@ const tool: ShimTool = {
                 { "name": "async", "flags": ["--async"], "description": "Return immediately, without waiting for the operation in progress to complete", "type": "boolean" },
                 { "name": "zone", "flags": ["--zone"], "description": "Zone of the instances to operate on. If not specified, the user may be prompted to select a zone. `gcloud` will attempt to identify the zone by searching for resources in the user's project.", "type": "string" }
               ],
-              "effects": { "network": true, "destructive": true }
+              "effects": { "network": true, "destructive": true, "x-why": "stops machines" }
             },
             "reset": {
               "description": "Reset a virtual machine instance",
               "arguments": [{ "name": "INSTANCE_NAMES", "description": "Names of the instances to operate on. For details on valid instance names, refer to the criteria documented under the field 'name' at: https://cloud.google.com/compute/docs/reference/rest/v1/instances", "type": "string", "variadic": true }],
               "options": [{ "name": "zone", "flags": ["--zone"], "description": "Zone of the instances to operate on. If not specified, the user may be prompted to select a zone. `gcloud` will attempt to identify the zone by searching for resources in the user's project.", "type": "string" }],
-              "effects": { "network": true, "reversible": false, "destructive": true }
+              "effects": { "network": true, "reversible": false, "destructive": true, "x-why": "starts machines anew at once" }
             },
             "delete": {
               "description": "Delete Compute Engine virtual machine instances",
@@ -197,11 +210,12 @@ const tool: ShimTool = {
                 { "name": "keep-disks", "flags": ["--keep-disks"], "description": "The types of disks to not delete with instance deletion regardless of the disks' auto-delete configuration.", "type": "enum", "enum": ["all", "boot", "data"] },
                 { "name": "zone", "flags": ["--zone"], "description": "Zone of the instances to delete. If not specified, the user may be prompted to select a zone. `gcloud` will attempt to identify the zone by searching for resources in the user's project.", "type": "string" }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes machines with their disks" }
             }
           }
         }
-      }
+      },
+      "x-omitted-commands": 471
     },
     "run": {
       "description": "Commands of run",
@@ -210,7 +224,7 @@ const tool: ShimTool = {
           "description": "Deploy a container to Cloud Run",
           "arguments": [{ "name": "SERVICE", "description": "ID of the service or fully qualified identifier for the service", "type": "string" }],
           "options": [
-            { "name": "image", "flags": ["--image"], "description": "Name of the container image to deploy (e.g. `gcr.io/cloudrun/hello:latest`)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "image", "flags": ["--image"], "description": "Name of the container image to deploy (e.g. `gcr.io/cloudrun/hello:latest`)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
             { "name": "region", "flags": ["--region"], "description": "Region in which the resource can be found. Alternatively, set the property [run/region]", "type": "string" },
             { "name": "platform", "flags": ["--platform"], "description": "Target platform for running commands. Alternatively, set the property [run/platform]. If not specified, the user will be prompted to choose a platform.", "type": "enum", "enum": ["gke", "kubernetes", "managed"] },
             { "name": "allow-unauthenticated", "flags": ["--allow-unauthenticated"], "description": "Whether to enable allowing unauthenticated access to the service. This may take a few moments to take effect. Use *--allow-unauthenticated* to enable and *--no-allow-unauthenticated* to disable", "type": "boolean" },
@@ -227,7 +241,7 @@ const tool: ShimTool = {
             { "name": "no-traffic", "flags": ["--no-traffic"], "description": "True to avoid sending traffic to the revision being deployed. Setting this flag assigns any traffic assigned to the LATEST revision to the specific revision bound to LATEST before the deployment.", "type": "boolean" },
             { "name": "async", "flags": ["--async"], "description": "Return immediately, without waiting for the operation in progress to complete", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "cost": { "billable": true } }
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "cost": { "billable": true }, "x-why": "replaces what a service runs" }
         },
         "services": {
           "description": "Commands of run services",
@@ -244,7 +258,7 @@ const tool: ShimTool = {
                   "flags": ["--kubeconfig"],
                   "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.",
                   "type": "string",
-                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials" }
                 },
                 { "name": "limit", "flags": ["--limit"], "description": "Maximum number of resources to list. The default is *unlimited*. This flag interacts with other flags that are applied in this order: *--flatten*, *--sort-by*, *--filter*, *--limit*", "type": "string" },
                 { "name": "namespace", "flags": ["--namespace"], "description": "ID of the namespace or fully qualified identifier for the namespace", "type": "string" },
@@ -254,7 +268,7 @@ const tool: ShimTool = {
                 { "name": "sort-by", "flags": ["--sort-by"], "description": "Comma-separated list of resource field key names to sort by. The default order is ascending. Prefix a field with ``~'' for descending order on that field.", "type": "string" },
                 { "name": "uri", "flags": ["--uri"], "description": "Print a list of resource URIs instead of the default output", "type": "boolean" }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists services" }
             },
             "describe": {
               "description": "Obtain details about a given service",
@@ -268,13 +282,13 @@ const tool: ShimTool = {
                   "flags": ["--kubeconfig"],
                   "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.",
                   "type": "string",
-                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials" }
                 },
                 { "name": "namespace", "flags": ["--namespace"], "description": "Specific to Cloud Run for Anthos: Kubernetes namespace for the service", "type": "string" },
                 { "name": "platform", "flags": ["--platform"], "description": "Target platform for running commands. Alternatively, set the property [run/platform]. If not specified, the user will be prompted to choose a platform.", "type": "enum", "enum": ["gke", "kubernetes", "managed"] },
                 { "name": "region", "flags": ["--region"], "description": "Region in which the resource can be found. Alternatively, set the property [run/region]", "type": "string" }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a service" }
             },
             "delete": {
               "description": "Delete a service",
@@ -288,17 +302,18 @@ const tool: ShimTool = {
                   "flags": ["--kubeconfig"],
                   "description": "The absolute path to your kubectl config file. If not specified, the colon- or semicolon-delimited list of paths specified by $KUBECONFIG will be used.",
                   "type": "string",
-                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+                  "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials" }
                 },
                 { "name": "namespace", "flags": ["--namespace"], "description": "Specific to Cloud Run for Anthos: Kubernetes namespace for the service", "type": "string" },
                 { "name": "platform", "flags": ["--platform"], "description": "Target platform for running commands. Alternatively, set the property [run/platform]. If not specified, the user will be prompted to choose a platform.", "type": "enum", "enum": ["gke", "kubernetes", "managed"] },
                 { "name": "region", "flags": ["--region"], "description": "Region in which the resource can be found. Alternatively, set the property [run/region]", "type": "string" }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a service" }
             }
           }
         }
-      }
+      },
+      "x-omitted-commands": 18
     },
     "container": {
       "description": "Commands of container",
@@ -317,7 +332,7 @@ const tool: ShimTool = {
                 { "name": "uri", "flags": ["--uri"], "description": "Print a list of resource URIs instead of the default output", "type": "boolean" },
                 { "name": "zone", "flags": ["--zone"], "description": "Compute zone (e.g. us-central1-a) for the cluster. Overrides the default *compute/zone* property value for this command invocation", "type": "string" }
               ],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false }
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists clusters" }
             },
             "get-credentials": {
               "description": "Fetch credentials for a running cluster",
@@ -327,7 +342,7 @@ const tool: ShimTool = {
                 { "name": "region", "flags": ["--region"], "description": "Compute region (e.g. us-central1) for the cluster", "type": "string" },
                 { "name": "zone", "flags": ["--zone"], "description": "Compute zone (e.g. us-central1-a) for the cluster. Overrides the default *compute/zone* property value for this command invocation", "type": "string" }
               ],
-              "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
+              "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "stores credentials for kubectl" }
             },
             "delete": {
               "description": "Delete an existing cluster for running containers",
@@ -337,12 +352,75 @@ const tool: ShimTool = {
                 { "name": "region", "flags": ["--region"], "description": "Compute region (e.g. us-central1) for the cluster", "type": "string" },
                 { "name": "zone", "flags": ["--zone"], "description": "Compute zone (e.g. us-central1-a) for the cluster. Overrides the default *compute/zone* property value for this command invocation", "type": "string" }
               ],
-              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+              "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a cluster" }
             }
           }
         }
-      }
-    }
+      },
+      "x-omitted-commands": 50
+    },
+    "access-context-manager": { "description": "Manage Access Context Manager resources", "x-omitted-commands": 31 },
+    "active-directory": { "description": "Manage Managed Microsoft AD resources", "x-omitted-commands": 15 },
+    "ai-platform": { "description": "Manage AI Platform jobs and models", "x-omitted-commands": 29 },
+    "anthos": { "description": "Anthos command Group", "x-omitted-commands": 3 },
+    "apigee": { "description": "Manage Apigee resources", "x-omitted-commands": 17 },
+    "app": { "description": "Manage your App Engine deployments", "x-omitted-commands": 49 },
+    "artifacts": { "description": "Manage Artifact Registry resources", "x-omitted-commands": 28 },
+    "asset": { "description": "Manage the Cloud Asset Inventory", "x-omitted-commands": 12 },
+    "bigtable": { "description": "Manage your Cloud Bigtable storage", "x-omitted-commands": 37 },
+    "builds": { "description": "Create and manage builds for Google Cloud Build", "x-omitted-commands": 5 },
+    "cheat-sheet": { "description": "Display gcloud cheat sheet", "x-omitted-commands": 1 },
+    "cloud-shell": { "description": "Manage Google Cloud Shell", "x-omitted-commands": 3 },
+    "components": { "description": "List, install, update, or remove Google Cloud SDK components", "x-omitted-commands": 11 },
+    "composer": { "description": "Create and manage Cloud Composer Environments", "x-omitted-commands": 22 },
+    "data-catalog": { "description": "Manage Cloud Data Catalog resources", "x-omitted-commands": 47 },
+    "dataflow": { "description": "Manage Google Cloud Dataflow resources", "x-omitted-commands": 9 },
+    "dataproc": { "description": "Create and manage Google Cloud Dataproc clusters and jobs", "x-omitted-commands": 60 },
+    "datastore": { "description": "Manage your Cloud Datastore resources", "x-omitted-commands": 11 },
+    "debug": { "description": "Commands for interacting with the Cloud Debugger", "x-omitted-commands": 10 },
+    "deployment-manager": { "description": "Manage deployments of cloud resources", "x-omitted-commands": 15 },
+    "dns": { "description": "Manage your Cloud DNS managed-zones and record-sets", "x-omitted-commands": 26 },
+    "docker": { "description": "*(DEPRECATED)* Enable Docker CLI access to Google Container Registry", "x-omitted-commands": 1 },
+    "domains": { "description": "Manage domains for your Google Cloud projects", "x-omitted-commands": 2 },
+    "endpoints": { "description": "Create, enable and manage API services", "x-omitted-commands": 14 },
+    "feedback": { "description": "Provide feedback to the Google Cloud SDK team", "x-omitted-commands": 1 },
+    "filestore": { "description": "Create and manipulate Cloud Filestore resources", "x-omitted-commands": 11 },
+    "firebase": { "description": "Work with Google Firebase", "x-omitted-commands": 16 },
+    "firestore": { "description": "Manage your Cloud Firestore resources", "x-omitted-commands": 14 },
+    "functions": { "description": "Manage Google Cloud Functions", "x-omitted-commands": 12 },
+    "game": { "description": "Managed Cloud Game Services", "x-omitted-commands": 26 },
+    "healthcare": { "description": "Manage Cloud Healthcare resources", "x-omitted-commands": 45 },
+    "help": { "description": "Search gcloud help text", "x-omitted-commands": 1 },
+    "iam": { "description": "Manage IAM service accounts and keys", "x-omitted-commands": 25 },
+    "iap": { "description": "Manage IAP policies", "x-omitted-commands": 8 },
+    "identity": { "description": "Manage Cloud Identity Groups and Memberships resources", "x-omitted-commands": 10 },
+    "info": { "description": "Display information about the current gcloud environment", "x-omitted-commands": 1 },
+    "init": { "description": "Initialize or reinitialize gcloud", "x-omitted-commands": 1 },
+    "iot": { "description": "Manage Cloud IoT resources", "x-omitted-commands": 32 },
+    "kms": { "description": "Manage cryptographic keys in the cloud", "x-omitted-commands": 40 },
+    "logging": { "description": "Manage Cloud Logging", "x-omitted-commands": 15 },
+    "meta": { "description": "Cloud meta introspection commands", "x-omitted-commands": 34 },
+    "ml": { "description": "Use Google Cloud machine learning capabilities", "x-omitted-commands": 27 },
+    "ml-engine": { "description": "Manage AI Platform jobs and models", "x-omitted-commands": 29 },
+    "monitoring": { "description": "Manage Cloud Monitoring dashboards", "x-omitted-commands": 5 },
+    "network-management": { "description": "Manage Network Management resources", "x-omitted-commands": 8 },
+    "organizations": { "description": "Create and manage Google Cloud Platform Organizations", "x-omitted-commands": 6 },
+    "policy-troubleshoot": { "description": "Troubleshoot Google Cloud Platform policies", "x-omitted-commands": 1 },
+    "pubsub": { "description": "Manage Cloud Pub/Sub topics, subscriptions, and snapshots", "x-omitted-commands": 41 },
+    "recommender": { "description": "Manage Cloud recommendations and recommendation rules", "x-omitted-commands": 8 },
+    "redis": { "description": "Manage Cloud Memorystore Redis resources", "x-omitted-commands": 15 },
+    "resource-manager": { "description": "Manage Cloud Resources", "x-omitted-commands": 20 },
+    "scc": { "description": "Manage Cloud SCC resources", "x-omitted-commands": 21 },
+    "scheduler": { "description": "Manage Cloud Scheduler jobs and schedules", "x-omitted-commands": 12 },
+    "secrets": { "description": "Manage secrets on Google Cloud", "x-omitted-commands": 18 },
+    "services": { "description": "List, enable and disable APIs and services", "x-omitted-commands": 11 },
+    "source": { "description": "Cloud git repository commands", "x-omitted-commands": 10 },
+    "spanner": { "description": "Command groups for Cloud Spanner", "x-omitted-commands": 40 },
+    "sql": { "description": "Create and manage Google Cloud SQL databases", "x-omitted-commands": 48 },
+    "survey": { "description": "Invoke a customer satisfaction survey for Cloud SDK", "x-omitted-commands": 1 },
+    "tasks": { "description": "Manage Cloud Tasks queues and tasks", "x-omitted-commands": 20 },
+    "topic": { "description": "Gcloud supplementary help", "x-omitted-commands": 17 },
+    "version": { "description": "Print version information for Cloud SDK components", "x-omitted-commands": 1 }
   },
   "x-source": "@withfig/autocomplete 2.692.3, gcloud"
 };

@@ -11,13 +11,17 @@ const tool: ShimTool = {
   "x-value-style": "equals",
   "globalOptions": [{ "name": "about", "flags": ["-h", "-help", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
-    "": { "description": "Build tool and package manager of Go", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "bug": { "description": "Open a problem", "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] }], "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "modifies": ["bug"] } },
+    "": { "description": "Build tool and package manager of Go", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+    "bug": {
+      "description": "Open a problem",
+      "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }],
+      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the browser", "modifies": ["bug"] }
+    },
     "build": {
       "description": "Compile packages and dependencies",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true, "x-values": [{ "match": "*@*", "effects": { "subprocess": true, "x-runs": "call" } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true, "x-values": [{ "match": "*@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a package of others" } }] }],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "print-only", "flags": ["-n"], "description": "Only print commands", "type": "boolean" },
         { "name": "verbose", "flags": ["-v"], "description": "Print names", "type": "boolean" },
         { "name": "print-commands", "flags": ["-x"], "description": "Print commands", "type": "boolean" },
@@ -31,34 +35,34 @@ const tool: ShimTool = {
         { "name": "coverpkg", "type": "string", "description": "What to measure", "flags": ["-coverpkg"], "x-effects": {} },
         { "name": "work", "flags": ["-work"], "description": "Keep the working directory", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "Build tags", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "asmflags", "flags": ["-asmflags"], "description": "For the assembler", "type": "string", "x-values": [{ "match": "*", "effects": {} }] },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "What to build", "type": "string" },
         { "name": "buildvcs", "type": "string", "description": "Note the version", "flags": ["-buildvcs"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Compiler", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }] },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "Suffix", "type": "string" },
         { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Against shared libraries", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "How modules are found", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Cache that can be written", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "pgo", "type": "string", "description": "Profile", "flags": ["-pgo"] },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Leave paths out", "type": "boolean", "x-effects": {} },
-        { "name": "o", "flags": ["-o"], "description": "Write the program there", "type": "file", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "o", "flags": ["-o"], "description": "Write the program there", "type": "file", "x-effects": { "filesystem": { "write": true }, "x-why": "writes the program; over what is no program it does not" } },
         { "name": "i", "flags": ["-i"], "description": "Install", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds; compilers of other languages may run" }
     },
     "clean": {
       "description": "Remove object files and cached files",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "print-only", "flags": ["-n"], "description": "Only print commands", "type": "boolean" },
         { "name": "verbose", "flags": ["-v"], "description": "Print names", "type": "boolean" },
         { "name": "print-commands", "flags": ["-x"], "description": "Print commands", "type": "boolean" },
@@ -72,38 +76,38 @@ const tool: ShimTool = {
         { "name": "coverpkg", "type": "string", "description": "What to measure", "flags": ["-coverpkg"], "x-effects": {} },
         { "name": "work", "flags": ["-work"], "description": "Keep the working directory", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "Build tags", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "asmflags", "flags": ["-asmflags"], "description": "For the assembler", "type": "string", "x-values": [{ "match": "*", "effects": {} }] },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "What to build", "type": "string" },
         { "name": "buildvcs", "type": "string", "description": "Note the version", "flags": ["-buildvcs"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Compiler", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }] },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "Suffix", "type": "string" },
         { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Against shared libraries", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "How modules are found", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Cache that can be written", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "pgo", "type": "string", "description": "Profile", "flags": ["-pgo"] },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Leave paths out", "type": "boolean", "x-effects": {} },
-        { "name": "i", "flags": ["-i"], "description": "Installed", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
-        { "name": "r", "flags": ["-r"], "description": "What it needs", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
-        { "name": "cache", "flags": ["-cache"], "description": "The build cache", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
-        { "name": "testcache", "flags": ["-testcache"], "description": "Test results", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
-        { "name": "modcache", "flags": ["-modcache"], "description": "Modules", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
-        { "name": "fuzzcache", "type": "boolean", "description": "Fuzzing", "flags": ["-fuzzcache"], "x-effects": { "filesystem": { "delete": true } } }
+        { "name": "i", "flags": ["-i"], "description": "Installed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } },
+        { "name": "r", "flags": ["-r"], "description": "What it needs", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } },
+        { "name": "cache", "flags": ["-cache"], "description": "The build cache", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } },
+        { "name": "testcache", "flags": ["-testcache"], "description": "Test results", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } },
+        { "name": "modcache", "flags": ["-modcache"], "description": "Modules", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } },
+        { "name": "fuzzcache", "type": "boolean", "description": "Fuzzing", "flags": ["-fuzzcache"], "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": true }, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": true }, "subprocess": true, "destructive": false, "x-why": "deletes what can be built again" }
     },
     "doc": {
       "description": "Show documentation for package or symbol",
       "arguments": [{ "name": "name", "type": "string", "description": "Package and symbol", "required": false, "variadic": true }],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "all", "flags": ["-all"], "description": "All", "type": "boolean" },
         { "name": "c", "flags": ["-c"], "description": "Heed case", "type": "boolean" },
         { "name": "cmd", "flags": ["-cmd"], "description": "Also programs", "type": "boolean" },
@@ -113,25 +117,25 @@ const tool: ShimTool = {
         { "name": "http", "type": "boolean", "description": "Serve", "flags": ["-http"] },
         { "name": "ex", "type": "boolean", "description": "Examples", "flags": ["-ex"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows documentation" }
     },
     "env": {
       "description": "Print Go environment information",
       "arguments": [{ "name": "name", "type": "string", "description": "Variables; with -w NAME=VALUE", "required": false, "variadic": true }],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" },
-        { "name": "u", "flags": ["-u"], "description": "Forget settings", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "w", "flags": ["-w"], "description": "Change settings", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "u", "flags": ["-u"], "description": "Forget settings", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "forgets a setting of later commands" } },
+        { "name": "w", "flags": ["-w"], "description": "Change settings", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets what later commands run" } },
         { "name": "changed", "type": "boolean", "description": "Only changed", "flags": ["-changed"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the environment" }
     },
     "fix": {
       "description": "Update packages to use new APIs",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "print-only", "type": "boolean", "description": "Only print commands", "flags": ["-n"] },
         { "name": "verbose", "type": "boolean", "description": "Print names", "flags": ["-v"] },
         { "name": "print-commands", "type": "boolean", "description": "Print commands", "flags": ["-x"] },
@@ -145,46 +149,46 @@ const tool: ShimTool = {
         { "name": "coverpkg", "type": "string", "description": "What to measure", "flags": ["-coverpkg"], "x-effects": {} },
         { "name": "work", "type": "boolean", "description": "Keep the working directory", "flags": ["-work"] },
         { "name": "tags", "type": "string", "description": "Build tags", "flags": ["-tags"] },
-        { "name": "toolexec", "type": "string", "description": "Program that starts tools", "flags": ["-toolexec"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "toolexec", "type": "string", "description": "Program that starts tools", "flags": ["-toolexec"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "asmflags", "type": "string", "description": "For the assembler", "flags": ["-asmflags"], "x-values": [{ "match": "*", "effects": {} }] },
         { "name": "buildmode", "type": "string", "description": "What to build", "flags": ["-buildmode"] },
         { "name": "buildvcs", "type": "string", "description": "Note the version", "flags": ["-buildvcs"] },
         { "name": "compiler", "type": "string", "description": "Compiler", "flags": ["-compiler"] },
-        { "name": "gccgoflags", "type": "string", "description": "For gccgo", "flags": ["-gccgoflags"], "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "gcflags", "type": "string", "description": "For the compiler", "flags": ["-gcflags"], "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "gccgoflags", "type": "string", "description": "For gccgo", "flags": ["-gccgoflags"], "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }] },
+        { "name": "gcflags", "type": "string", "description": "For the compiler", "flags": ["-gcflags"], "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "installsuffix", "type": "string", "description": "Suffix", "flags": ["-installsuffix"] },
         { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] },
-        { "name": "ldflags", "type": "string", "description": "For the linker", "flags": ["-ldflags"], "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "ldflags", "type": "string", "description": "For the linker", "flags": ["-ldflags"], "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "linkshared", "type": "boolean", "description": "Against shared libraries", "flags": ["-linkshared"] },
         { "name": "mod", "type": "enum", "enum": ["readonly", "vendor", "mod"], "description": "How modules are found", "flags": ["-mod"] },
         { "name": "modcacherw", "type": "boolean", "description": "Cache that can be written", "flags": ["-modcacherw"] },
-        { "name": "modfile", "type": "file", "description": "Another go.mod", "flags": ["-modfile"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "overlay", "type": "file", "description": "Other files", "flags": ["-overlay"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "modfile", "type": "file", "description": "Another go.mod", "flags": ["-modfile"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
+        { "name": "overlay", "type": "file", "description": "Other files", "flags": ["-overlay"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "pgo", "type": "string", "description": "Profile", "flags": ["-pgo"] },
-        { "name": "pkgdir", "type": "directory", "description": "Where packages are", "flags": ["-pkgdir"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "pkgdir", "type": "directory", "description": "Where packages are", "flags": ["-pkgdir"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
         { "name": "trimpath", "type": "boolean", "description": "Leave paths out", "flags": ["-trimpath"], "x-effects": {} },
         { "name": "fix", "type": "string", "description": "Which", "flags": ["-fix"] },
         { "name": "go", "type": "string", "description": "Version", "flags": ["-go"] },
         { "name": "diff", "type": "boolean", "description": "Show", "flags": ["-diff"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": true, "x-why": "rewrites source" }
     },
     "fmt": {
       "description": "Gofmt (reformat) package sources",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "n", "flags": ["-n"], "description": "Only print", "type": "boolean" },
         { "name": "x", "flags": ["-x"], "description": "Print commands", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "How modules are found", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "rewrites source in the standard style" }
     },
     "generate": {
       "description": "Generate Go files by processing source",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "print-only", "flags": ["-n"], "description": "Only print commands", "type": "boolean" },
         { "name": "verbose", "flags": ["-v"], "description": "Print names", "type": "boolean" },
         { "name": "print-commands", "flags": ["-x"], "description": "Print commands", "type": "boolean" },
@@ -198,34 +202,34 @@ const tool: ShimTool = {
         { "name": "coverpkg", "type": "string", "description": "What to measure", "flags": ["-coverpkg"], "x-effects": {} },
         { "name": "work", "flags": ["-work"], "description": "Keep the working directory", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "Build tags", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "asmflags", "flags": ["-asmflags"], "description": "For the assembler", "type": "string", "x-values": [{ "match": "*", "effects": {} }] },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "What to build", "type": "string" },
         { "name": "buildvcs", "type": "string", "description": "Note the version", "flags": ["-buildvcs"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Compiler", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }] },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "Suffix", "type": "string" },
         { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Against shared libraries", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "How modules are found", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Cache that can be written", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "pgo", "type": "string", "description": "Profile", "flags": ["-pgo"] },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Leave paths out", "type": "boolean", "x-effects": {} },
         { "name": "run", "flags": ["-run"], "description": "Only these", "type": "string", "x-effects": {} },
         { "name": "skip", "type": "string", "description": "Not these", "flags": ["-skip"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the commands that source files name" }
     },
     "get": {
       "description": "Add dependencies to current module and install them",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as example.com/m@v1.2.3", "required": false, "variadic": true }],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "print-only", "flags": ["-n"], "description": "Only print commands", "type": "boolean" },
         { "name": "verbose", "flags": ["-v"], "description": "Print names", "type": "boolean" },
         { "name": "print-commands", "flags": ["-x"], "description": "Print commands", "type": "boolean" },
@@ -239,23 +243,23 @@ const tool: ShimTool = {
         { "name": "coverpkg", "type": "string", "description": "What to measure", "flags": ["-coverpkg"], "x-effects": {} },
         { "name": "work", "flags": ["-work"], "description": "Keep the working directory", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "Build tags", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "asmflags", "flags": ["-asmflags"], "description": "For the assembler", "type": "string", "x-values": [{ "match": "*", "effects": {} }] },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "What to build", "type": "string" },
         { "name": "buildvcs", "type": "string", "description": "Note the version", "flags": ["-buildvcs"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Compiler", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }] },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "Suffix", "type": "string" },
         { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Against shared libraries", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "How modules are found", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Cache that can be written", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "pgo", "type": "string", "description": "Profile", "flags": ["-pgo"] },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Leave paths out", "type": "boolean", "x-effects": {} },
         { "name": "d", "flags": ["-d"], "description": "Only download", "type": "boolean" },
         { "name": "t", "flags": ["-t"], "description": "Also for tests", "type": "boolean" },
@@ -265,14 +269,14 @@ const tool: ShimTool = {
         { "name": "insecure", "flags": ["-insecure"], "description": "Check nothing", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
         { "name": "tool", "type": "boolean", "description": "A tool", "flags": ["-tool"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes dependencies" }
     },
-    "help": { "description": "Show help", "arguments": [{ "name": "topic", "type": "string", "description": "What about", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "help": { "description": "Show help", "arguments": [{ "name": "topic", "type": "string", "description": "What about", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows help" } },
     "install": {
       "description": "Compile and install packages and dependencies",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as example.com/cmd@latest", "required": false, "variadic": true, "x-values": [{ "match": "*@*", "effects": { "subprocess": true, "x-runs": "call" } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as example.com/cmd@latest", "required": false, "variadic": true, "x-values": [{ "match": "*@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program of others" } }] }],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "print-only", "flags": ["-n"], "description": "Only print commands", "type": "boolean" },
         { "name": "verbose", "flags": ["-v"], "description": "Print names", "type": "boolean" },
         { "name": "print-commands", "flags": ["-x"], "description": "Print commands", "type": "boolean" },
@@ -286,33 +290,33 @@ const tool: ShimTool = {
         { "name": "coverpkg", "type": "string", "description": "What to measure", "flags": ["-coverpkg"], "x-effects": {} },
         { "name": "work", "flags": ["-work"], "description": "Keep the working directory", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "Build tags", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "asmflags", "flags": ["-asmflags"], "description": "For the assembler", "type": "string", "x-values": [{ "match": "*", "effects": {} }] },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "What to build", "type": "string" },
         { "name": "buildvcs", "type": "string", "description": "Note the version", "flags": ["-buildvcs"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Compiler", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }] },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "Suffix", "type": "string" },
         { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Against shared libraries", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "How modules are found", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Cache that can be written", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "pgo", "type": "string", "description": "Profile", "flags": ["-pgo"] },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Leave paths out", "type": "boolean", "x-effects": {} },
         { "name": "i", "type": "boolean", "description": "Install", "flags": ["-i"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds and installs a program" }
     },
     "list": {
       "description": "List packages or modules",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "print-only", "flags": ["-n"], "description": "Only print commands", "type": "boolean" },
         { "name": "verbose", "flags": ["-v"], "description": "Print names", "type": "boolean" },
         { "name": "print-commands", "flags": ["-x"], "description": "Print commands", "type": "boolean" },
@@ -326,23 +330,23 @@ const tool: ShimTool = {
         { "name": "coverpkg", "type": "string", "description": "What to measure", "flags": ["-coverpkg"], "x-effects": {} },
         { "name": "work", "flags": ["-work"], "description": "Keep the working directory", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "Build tags", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "asmflags", "flags": ["-asmflags"], "description": "For the assembler", "type": "string", "x-values": [{ "match": "*", "effects": {} }] },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "What to build", "type": "string" },
         { "name": "buildvcs", "type": "string", "description": "Note the version", "flags": ["-buildvcs"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Compiler", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }] },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "Suffix", "type": "string" },
         { "name": "json", "type": "string", "x-optional-value": true, "description": "Print JSON, or these fields", "flags": ["-json"] },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Against shared libraries", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "How modules are found", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Cache that can be written", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "pgo", "type": "string", "description": "Profile", "flags": ["-pgo"] },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Leave paths out", "type": "boolean", "x-effects": {} },
         { "name": "compiled", "flags": ["-compiled"], "description": "Files", "type": "boolean" },
         { "name": "deps", "flags": ["-deps"], "description": "Also what they need", "type": "boolean" },
@@ -357,7 +361,7 @@ const tool: ShimTool = {
         { "name": "u", "flags": ["-u"], "description": "Newer versions", "type": "boolean", "x-effects": {} },
         { "name": "versions", "flags": ["-versions"], "description": "Versions", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists packages or modules" }
     },
     "mod": {
       "description": "Commands of mod",
@@ -366,18 +370,18 @@ const tool: ShimTool = {
           "description": "Download the named modules into the module cache",
           "arguments": [{ "name": "module", "type": "string", "description": "Modules", "required": false, "variadic": true }],
           "options": [
-            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
             { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" },
             { "name": "x", "flags": ["-x"], "description": "Print commands", "type": "boolean" },
             { "name": "reuse", "type": "file", "description": "Reuse", "flags": ["-reuse"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets modules" }
         },
         "edit": {
           "description": "Edit and format go.mod files",
           "arguments": [{ "name": "file", "type": "file", "description": "Which go.mod", "required": false }],
           "options": [
-            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
             { "name": "module", "flags": ["-module"], "description": "Name", "type": "string" },
             { "name": "go", "flags": ["-go"], "description": "Version", "type": "string", "x-value-style": "equals" },
             { "name": "toolchain", "type": "string", "description": "Toolchain", "flags": ["-toolchain"] },
@@ -385,7 +389,7 @@ const tool: ShimTool = {
             { "name": "droprequire", "flags": ["-droprequire"], "description": "Remove", "type": "array", "x-value-style": "equals", "x-effects": {} },
             { "name": "exclude", "flags": ["-exclude"], "description": "Add", "type": "array", "x-value-style": "equals" },
             { "name": "dropexclude", "flags": ["-dropexclude"], "description": "Remove", "type": "array", "x-value-style": "equals", "x-effects": {} },
-            { "name": "replace", "flags": ["-replace"], "description": "Replace", "type": "array", "x-value-style": "equals", "x-values": [{ "match": "*=@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "replace", "flags": ["-replace"], "description": "Replace", "type": "array", "x-value-style": "equals", "x-values": [{ "match": "*=@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of another directory, which the build runs" } }] },
             { "name": "dropreplace", "flags": ["-dropreplace"], "description": "Replace not", "type": "array", "x-value-style": "equals", "x-effects": {} },
             { "name": "retract", "flags": ["-retract"], "description": "Add", "type": "array", "x-value-style": "equals" },
             { "name": "dropretract", "flags": ["-dropretract"], "description": "Remove", "type": "array", "x-value-style": "equals", "x-effects": {} },
@@ -394,26 +398,30 @@ const tool: ShimTool = {
             { "name": "tool", "type": "array", "description": "Add", "flags": ["-tool"] },
             { "name": "droptool", "type": "array", "description": "Remove", "flags": ["-droptool"], "x-effects": { "destructive": true } },
             { "name": "fmt", "flags": ["-fmt"], "description": "Only format", "type": "boolean" },
-            { "name": "print", "flags": ["-print"], "description": "Only print", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-            { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }
+            { "name": "print", "flags": ["-print"], "description": "Only print", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only prints" } },
+            { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only prints" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes go.mod" }
         },
         "graph": {
           "description": "Print the module requirement graph",
-          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] }, { "name": "go", "type": "string", "description": "Version", "flags": ["-go"] }, { "name": "x", "type": "boolean", "description": "Print commands", "flags": ["-x"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "options": [
+            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
+            { "name": "go", "type": "string", "description": "Version", "flags": ["-go"] },
+            { "name": "x", "type": "boolean", "description": "Print commands", "flags": ["-x"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows dependencies" }
         },
         "init": {
           "description": "Initialize and write a new go.mod file in the current directory",
           "arguments": [{ "name": "module", "type": "string", "description": "Name of the module", "required": false }],
-          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a module" }
         },
         "tidy": {
           "description": "Ensure that the go.mod file matches the source code in the module",
           "options": [
-            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
             { "name": "e", "flags": ["-e"], "description": "Go on", "type": "boolean" },
             { "name": "v", "flags": ["-v"], "description": "More", "type": "boolean" },
             { "name": "x", "type": "boolean", "description": "Print commands", "flags": ["-x"] },
@@ -421,40 +429,43 @@ const tool: ShimTool = {
             { "name": "compat", "type": "string", "description": "Version", "flags": ["-compat"] },
             { "name": "diff", "type": "boolean", "description": "Show", "flags": ["-diff"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes dependencies" }
         },
         "vendor": {
           "description": "Construct a directory named vendor in the main module's root directory",
           "options": [
-            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
             { "name": "e", "flags": ["-e"], "description": "Go on", "type": "boolean" },
             { "name": "v", "flags": ["-v"], "description": "More", "type": "boolean" },
             { "name": "o", "type": "directory", "description": "Where to", "flags": ["-o"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "copies dependencies here" }
         },
         "verify": {
           "description": "Check that dependencies of the main module stored in the module cache have not been modified since they were downloaded",
-          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks what was downloaded" }
         },
         "why": {
           "description": "Show a shortest path in the import graph from the main module to each of the listed packages",
           "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
           "options": [
-            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
             { "name": "m", "flags": ["-m"], "description": "Modules", "type": "boolean" },
             { "name": "vendor", "flags": ["-vendor"], "description": "Not tests of others", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "says why a module is there" }
         }
       }
     },
     "run": {
       "description": "Compile and run Go program",
-      "arguments": [{ "name": "package", "type": "string", "description": "Package or file", "required": true, "x-rest": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [
+        { "name": "package", "type": "string", "description": "Package or file", "required": true, "x-rest": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a file or a package of others" } }] },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
+      ],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "print-only", "flags": ["-n"], "description": "Only print commands", "type": "boolean" },
         { "name": "verbose", "flags": ["-v"], "description": "Print names", "type": "boolean" },
         { "name": "print-commands", "flags": ["-x"], "description": "Print commands", "type": "boolean" },
@@ -468,39 +479,39 @@ const tool: ShimTool = {
         { "name": "coverpkg", "type": "string", "description": "What to measure", "flags": ["-coverpkg"], "x-effects": {} },
         { "name": "work", "flags": ["-work"], "description": "Keep the working directory", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "Build tags", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "asmflags", "flags": ["-asmflags"], "description": "For the assembler", "type": "string", "x-values": [{ "match": "*", "effects": {} }] },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "What to build", "type": "string" },
         { "name": "buildvcs", "type": "string", "description": "Note the version", "flags": ["-buildvcs"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Compiler", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }] },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "Suffix", "type": "string" },
         { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Against shared libraries", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "How modules are found", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Cache that can be written", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "pgo", "type": "string", "description": "Profile", "flags": ["-pgo"] },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Leave paths out", "type": "boolean", "x-effects": {} },
-        { "name": "exec", "flags": ["-exec"], "description": "Program that starts it", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }
+        { "name": "exec", "flags": ["-exec"], "description": "Program that starts it", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the project's program" }
     },
     "telemetry": {
       "description": "Print or say whether use is counted",
-      "arguments": [{ "name": "mode", "type": "enum", "description": "Whether use is counted", "enum": ["on", "off", "local"], "required": false, "x-mode": { "filesystem": { "write": true }, "network": false, "destructive": false } }],
-      "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "mode", "type": "enum", "description": "Whether use is counted", "enum": ["on", "off", "local"], "required": false, "x-mode": { "filesystem": { "write": true }, "network": false, "destructive": false, "x-why": "says whether use is counted" } }],
+      "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints whether use is counted" }
     },
     "test": {
       "description": "Test packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "print-only", "flags": ["-n"], "description": "Only print commands", "type": "boolean" },
         { "name": "verbose", "flags": ["-v"], "description": "Print names", "type": "boolean" },
         { "name": "print-commands", "flags": ["-x"], "description": "Print commands", "type": "boolean" },
@@ -514,36 +525,36 @@ const tool: ShimTool = {
         { "name": "coverpkg", "type": "string", "description": "What to measure", "flags": ["-coverpkg"], "x-effects": {} },
         { "name": "work", "flags": ["-work"], "description": "Keep the working directory", "type": "boolean" },
         { "name": "tags", "flags": ["-tags"], "description": "Build tags", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "asmflags", "flags": ["-asmflags"], "description": "For the assembler", "type": "string", "x-values": [{ "match": "*", "effects": {} }] },
         { "name": "buildmode", "flags": ["-buildmode"], "description": "What to build", "type": "string" },
         { "name": "buildvcs", "type": "string", "description": "Note the version", "flags": ["-buildvcs"] },
         { "name": "compiler", "flags": ["-compiler"], "description": "Compiler", "type": "string" },
-        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }] },
+        { "name": "gcflags", "flags": ["-gcflags"], "description": "For the compiler", "type": "string", "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "installsuffix", "flags": ["-installsuffix"], "description": "Suffix", "type": "string" },
         { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" },
-        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "ldflags", "flags": ["-ldflags"], "description": "For the linker", "type": "string", "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "linkshared", "flags": ["-linkshared"], "description": "Against shared libraries", "type": "boolean" },
         { "name": "mod", "flags": ["-mod"], "description": "How modules are found", "type": "enum", "enum": ["readonly", "vendor", "mod"] },
         { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Cache that can be written", "type": "boolean" },
-        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
+        { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "pgo", "type": "string", "description": "Profile", "flags": ["-pgo"] },
-        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
         { "name": "trimpath", "flags": ["-trimpath"], "description": "Leave paths out", "type": "boolean", "x-effects": {} },
         { "name": "args", "flags": ["-args"], "description": "Arguments follow", "type": "boolean" },
         { "name": "bench", "type": "string", "description": "Benchmarks that match", "flags": ["-bench"] },
         { "name": "benchmem", "type": "boolean", "description": "Count memory", "flags": ["-benchmem"] },
         { "name": "benchtime", "type": "string", "description": "How long", "flags": ["-benchtime"] },
-        { "name": "blockprofile", "type": "file", "description": "Profile", "flags": ["-blockprofile"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "blockprofile", "type": "file", "description": "Profile", "flags": ["-blockprofile"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
         { "name": "blockprofilerate", "type": "integer", "description": "How exact", "flags": ["-blockprofilerate"] },
         { "name": "c", "flags": ["-c"], "description": "Only compile", "type": "boolean" },
         { "name": "count", "type": "integer", "description": "How often", "flags": ["-count"] },
-        { "name": "coverprofile", "type": "file", "description": "Profile", "flags": ["-coverprofile"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "coverprofile", "type": "file", "description": "Profile", "flags": ["-coverprofile"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
         { "name": "cpu", "type": "string", "description": "Processors", "flags": ["-cpu"] },
-        { "name": "cpuprofile", "type": "file", "description": "Profile", "flags": ["-cpuprofile"], "x-effects": { "filesystem": { "write": true } } },
-        { "name": "exec", "flags": ["-exec"], "description": "Program that starts the test", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "cpuprofile", "type": "file", "description": "Profile", "flags": ["-cpuprofile"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
+        { "name": "exec", "flags": ["-exec"], "description": "Program that starts the test", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "failfast", "type": "boolean", "description": "End at the first failure", "flags": ["-failfast"] },
         { "name": "fullpath", "type": "boolean", "description": "Whole paths", "flags": ["-fullpath"] },
         { "name": "fuzz", "type": "string", "description": "Fuzz tests that match", "flags": ["-fuzz"] },
@@ -551,22 +562,22 @@ const tool: ShimTool = {
         { "name": "fuzzminimizetime", "type": "string", "description": "How long", "flags": ["-fuzzminimizetime"] },
         { "name": "i", "flags": ["-i"], "description": "Install", "type": "boolean" },
         { "name": "list", "type": "string", "description": "List tests that match", "flags": ["-list"] },
-        { "name": "memprofile", "type": "file", "description": "Profile", "flags": ["-memprofile"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "memprofile", "type": "file", "description": "Profile", "flags": ["-memprofile"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
         { "name": "memprofilerate", "type": "integer", "description": "How exact", "flags": ["-memprofilerate"] },
-        { "name": "mutexprofile", "type": "file", "description": "Profile", "flags": ["-mutexprofile"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "mutexprofile", "type": "file", "description": "Profile", "flags": ["-mutexprofile"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
         { "name": "mutexprofilefraction", "type": "integer", "description": "How exact", "flags": ["-mutexprofilefraction"] },
-        { "name": "o", "flags": ["-o"], "description": "Write the program there", "type": "file", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "outputdir", "type": "directory", "description": "Where profiles go", "flags": ["-outputdir"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "o", "flags": ["-o"], "description": "Write the program there", "type": "file", "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
+        { "name": "outputdir", "type": "directory", "description": "Where profiles go", "flags": ["-outputdir"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
         { "name": "parallel", "type": "integer", "description": "How many at once", "flags": ["-parallel"] },
         { "name": "run", "type": "string", "description": "Tests that match", "flags": ["-run"], "x-effects": {} },
         { "name": "short", "type": "boolean", "description": "Leave long ones out", "flags": ["-short"] },
         { "name": "shuffle", "type": "string", "description": "In another order", "flags": ["-shuffle"] },
         { "name": "skip", "type": "string", "description": "Not those that match", "flags": ["-skip"] },
         { "name": "timeout", "type": "string", "description": "Such as 30s", "flags": ["-timeout"] },
-        { "name": "trace", "type": "file", "description": "Trace", "flags": ["-trace"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "trace", "type": "file", "description": "Trace", "flags": ["-trace"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
         { "name": "vet", "type": "string", "description": "What to check", "flags": ["-vet"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the project's tests" }
     },
     "tool": {
       "description": "Run specified go tool",
@@ -578,35 +589,35 @@ const tool: ShimTool = {
           "required": false,
           "x-rest": true,
           "x-values": [
-            { "match": "@(addr2line|buildid|cover|covdata|nm|objdump|test2json|trace|vet|doc|fix|pack)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
-            { "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "match": "@(addr2line|buildid|cover|covdata|nm|objdump|test2json|trace|vet|doc|fix|pack)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "comes with Go" } },
+            { "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a tool, also one that the module names" } }
           ]
         },
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "n", "flags": ["-n"], "description": "Only print", "type": "boolean" },
-        { "name": "modfile", "type": "file", "description": "Another go.mod", "flags": ["-modfile"], "x-effects": { "subprocess": true, "x-runs": "call" } }
+        { "name": "modfile", "type": "file", "description": "Another go.mod", "flags": ["-modfile"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists tools" }
     },
     "version": {
       "description": "Print Go version",
       "arguments": [{ "name": "file", "type": "file", "description": "Programs to look at", "required": false, "variadic": true }],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "m", "flags": ["-m"], "description": "Modules", "type": "boolean" },
         { "name": "v", "flags": ["-v"], "description": "More", "type": "boolean" },
         { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints versions; may get and run the one that go.mod names" }
     },
     "vet": {
       "description": "Report likely mistakes in packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
       "options": [
-        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
         { "name": "print-only", "flags": ["-n"], "description": "Only print commands", "type": "boolean" },
         { "name": "verbose", "flags": ["-v"], "description": "Print names", "type": "boolean" },
         { "name": "print-commands", "flags": ["-x"], "description": "Print commands", "type": "boolean" },
@@ -620,30 +631,30 @@ const tool: ShimTool = {
         { "name": "coverpkg", "type": "string", "description": "What to measure", "flags": ["-coverpkg"], "x-effects": {} },
         { "name": "work", "type": "boolean", "description": "Keep the working directory", "flags": ["-work"] },
         { "name": "tags", "flags": ["-tags"], "description": "Build tags", "type": "string" },
-        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "asmflags", "type": "string", "description": "For the assembler", "flags": ["-asmflags"], "x-values": [{ "match": "*", "effects": {} }] },
         { "name": "buildmode", "type": "string", "description": "What to build", "flags": ["-buildmode"] },
         { "name": "buildvcs", "type": "string", "description": "Note the version", "flags": ["-buildvcs"] },
         { "name": "compiler", "type": "string", "description": "Compiler", "flags": ["-compiler"] },
-        { "name": "gccgoflags", "type": "string", "description": "For gccgo", "flags": ["-gccgoflags"], "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "gcflags", "type": "string", "description": "For the compiler", "flags": ["-gcflags"], "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "gccgoflags", "type": "string", "description": "For gccgo", "flags": ["-gccgoflags"], "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }] },
+        { "name": "gcflags", "type": "string", "description": "For the compiler", "flags": ["-gcflags"], "x-values": [{ "match": "*-toolexec*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "installsuffix", "type": "string", "description": "Suffix", "flags": ["-installsuffix"] },
         { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] },
-        { "name": "ldflags", "type": "string", "description": "For the linker", "flags": ["-ldflags"], "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call" } }, { "match": "*", "effects": {} }] },
+        { "name": "ldflags", "type": "string", "description": "For the linker", "flags": ["-ldflags"], "x-values": [{ "match": "*-extld*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }] },
         { "name": "linkshared", "type": "boolean", "description": "Against shared libraries", "flags": ["-linkshared"] },
         { "name": "mod", "type": "enum", "enum": ["readonly", "vendor", "mod"], "description": "How modules are found", "flags": ["-mod"] },
         { "name": "modcacherw", "type": "boolean", "description": "Cache that can be written", "flags": ["-modcacherw"] },
-        { "name": "modfile", "type": "file", "description": "Another go.mod", "flags": ["-modfile"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "overlay", "type": "file", "description": "Other files", "flags": ["-overlay"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "modfile", "type": "file", "description": "Another go.mod", "flags": ["-modfile"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
+        { "name": "overlay", "type": "file", "description": "Other files", "flags": ["-overlay"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "pgo", "type": "string", "description": "Profile", "flags": ["-pgo"] },
-        { "name": "pkgdir", "type": "directory", "description": "Where packages are", "flags": ["-pkgdir"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "pkgdir", "type": "directory", "description": "Where packages are", "flags": ["-pkgdir"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } },
         { "name": "trimpath", "type": "boolean", "description": "Leave paths out", "flags": ["-trimpath"], "x-effects": {} },
         { "name": "c", "type": "integer", "description": "Lines around", "flags": ["-c"] },
-        { "name": "vettool", "flags": ["-vettool"], "description": "Program that checks", "type": "file", "x-value-style": "equals", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "vettool", "flags": ["-vettool"], "description": "Program that checks", "type": "file", "x-value-style": "equals", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
         { "name": "fix", "type": "boolean", "description": "Mend", "flags": ["-fix"] },
         { "name": "diff", "type": "boolean", "description": "Show", "flags": ["-diff"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks source" }
     },
     "work": {
       "description": "Commands of work",
@@ -652,7 +663,7 @@ const tool: ShimTool = {
           "description": "Change the workspace",
           "arguments": [{ "name": "file", "type": "file", "description": "Which go.work", "required": false }],
           "options": [
-            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
             { "name": "go", "flags": ["-go"], "description": "Version", "type": "string", "x-value-style": "equals" },
             { "name": "use", "flags": ["-use"], "description": "Add", "type": "array", "x-value-style": "equals" },
             { "name": "dropuse", "flags": ["-dropuse"], "description": "Remove", "type": "array", "x-value-style": "equals", "x-effects": {} },
@@ -663,34 +674,34 @@ const tool: ShimTool = {
             { "name": "print", "flags": ["-print"], "description": "Only print", "type": "boolean" },
             { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes the workspace" }
         },
         "init": {
           "description": "Initialize workspace file",
-          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] }],
-          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] }],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false }
+          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of other directories, which the build runs" } }] }],
+          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }],
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "makes a workspace" }
         },
         "sync": {
           "description": "Sync workspace build list to modules",
-          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes dependencies" }
         },
         "use": {
           "description": "Add modules to workspace file",
-          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call" } }] }],
-          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] }, { "name": "r", "flags": ["-r"], "description": "Also below", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false }
+          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of other directories, which the build runs" } }] }],
+          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }, { "name": "r", "flags": ["-r"], "description": "Also below", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "changes the workspace" }
         },
         "vendor": {
           "description": "Copy dependencies here",
           "options": [
-            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] },
             { "name": "e", "type": "boolean", "description": "Go on", "flags": ["-e"] },
             { "name": "v", "type": "boolean", "description": "More", "flags": ["-v"] },
             { "name": "o", "type": "directory", "description": "Where to", "flags": ["-o"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "copies dependencies here" }
         }
       }
     }

@@ -14,18 +14,18 @@ const tool: ShimTool = {
     { "name": "alsologtostderr", "flags": ["--alsologtostderr"], "description": "Log to standard error as well as files", "type": "boolean", "x-deprecated": true },
     { "name": "burst-limit", "flags": ["--burst-limit"], "description": "Client-side default throttling limit", "type": "string", "default": "100" },
     { "name": "debug", "flags": ["--debug"], "description": "Enable verbose output", "type": "boolean" },
-    { "name": "kube-apiserver", "flags": ["--kube-apiserver"], "description": "The address and the port for the Kubernetes API server", "type": "string", "x-effects": { "x-sends": "given" } },
+    { "name": "kube-apiserver", "flags": ["--kube-apiserver"], "description": "The address and the port for the Kubernetes API server", "type": "string", "x-effects": { "x-sends": "given", "x-why": "sends credentials to the server that it names" } },
     { "name": "kube-as-group", "flags": ["--kube-as-group"], "description": "Group to impersonate for the operation, this flag can be repeated to specify multiple groups", "type": "array", "x-effects": {} },
     { "name": "kube-as-user", "flags": ["--kube-as-user"], "description": "Username to impersonate for the operation", "type": "string", "x-effects": {} },
     { "name": "kube-ca-file", "flags": ["--kube-ca-file"], "description": "The certificate authority file for the Kubernetes API server connection", "type": "file", "x-effects": {} },
     { "name": "kube-context", "flags": ["--kube-context"], "description": "Name of the kubeconfig context to use", "type": "string", "x-effects": {} },
     { "name": "kube-insecure-skip-tls-verify", "flags": ["--kube-insecure-skip-tls-verify"], "description": "If true, the Kubernetes API server's certificate will not be checked for validity. This will make your HTTPS connections insecure", "type": "boolean" },
     { "name": "kube-tls-server-name", "flags": ["--kube-tls-server-name"], "description": "Server name to use for Kubernetes API server certificate validation. If it is not provided, the hostname used to contact the server is used", "type": "string" },
-    { "name": "kube-token", "flags": ["--kube-token"], "description": "Bearer token used for authentication", "type": "string", "x-effects": { "x-sends": "given" } },
-    { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Path to the kubeconfig file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "kube-token", "flags": ["--kube-token"], "description": "Bearer token used for authentication", "type": "string", "x-effects": { "x-sends": "given", "x-why": "sends credentials to the server that it names" } },
+    { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Path to the kubeconfig file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials" } },
     { "name": "log-backtrace-at", "flags": ["--log-backtrace-at"], "description": "When logging hits line file:N, emit a stack trace", "type": "string", "default": ":0", "x-deprecated": true },
-    { "name": "log-dir", "flags": ["--log-dir"], "description": "If non-empty, write log files in this directory", "type": "file", "x-deprecated": true, "x-effects": { "filesystem": { "write": true } } },
-    { "name": "log-file", "flags": ["--log-file"], "description": "If non-empty, use this log file", "type": "file", "x-deprecated": true, "x-effects": { "filesystem": { "write": true } } },
+    { "name": "log-dir", "flags": ["--log-dir"], "description": "If non-empty, write log files in this directory", "type": "file", "x-deprecated": true, "x-effects": { "filesystem": { "write": true }, "x-why": "writes messages to files" } },
+    { "name": "log-file", "flags": ["--log-file"], "description": "If non-empty, use this log file", "type": "file", "x-deprecated": true, "x-effects": { "filesystem": { "write": true }, "x-why": "writes messages to files" } },
     { "name": "log-file-max-size", "flags": ["--log-file-max-size"], "description": "Defines the maximum size a log file can grow to. Unit is megabytes. If the value is 0, the maximum file size is unlimited", "type": "string", "default": "1800", "x-deprecated": true },
     { "name": "logtostderr", "flags": ["--logtostderr"], "description": "Log to standard error instead of files", "type": "boolean", "x-deprecated": true },
     { "name": "namespace", "flags": ["--namespace", "-n"], "description": "Namespace scope for this request", "type": "string" },
@@ -41,17 +41,21 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "completion": { "description": "Print a script for the shell", "arguments": [{ "name": "shell", "type": "enum", "description": "Shell", "enum": ["bash", "zsh", "fish", "powershell"], "required": true }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+    "completion": {
+      "description": "Print a script for the shell",
+      "arguments": [{ "name": "shell", "type": "enum", "description": "Shell", "enum": ["bash", "zsh", "fish", "powershell"], "required": true }],
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a script for the shell" }
+    },
     "create": {
       "description": "Create a new chart with the given name",
       "arguments": [{ "name": "name", "type": "directory", "description": "Name", "required": true }],
-      "options": [{ "name": "starter", "flags": ["--starter", "-p"], "description": "The name or absolute path to Helm starter scaffold", "type": "string", "x-effects": { "subprocess": true } }],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "options": [{ "name": "starter", "flags": ["--starter", "-p"], "description": "The name or absolute path to Helm starter scaffold", "type": "string", "x-effects": { "subprocess": true, "x-why": "takes templates of another chart" } }],
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes a new chart" }
     },
     "dependency": {
       "description": "Commands of dependency",
       "commands": {
-        "": { "description": "Manage charts that a chart needs", "x-aliases": ["dep", "dependencies"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "": { "description": "Manage charts that a chart needs", "x-aliases": ["dep", "dependencies"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
         "build": {
           "description": "Rebuild the charts/ directory based on the Chart.lock file",
           "arguments": [{ "name": "chart", "type": "directory", "description": "Chart", "required": false }],
@@ -60,14 +64,14 @@ const tool: ShimTool = {
             { "name": "skip-refresh", "flags": ["--skip-refresh"], "description": "Do not refresh the local repository cache", "type": "boolean" },
             { "name": "verify", "flags": ["--verify"], "description": "Verify the packages against signatures", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets charts that the lock file names" }
         },
         "list": {
           "description": "List the dependencies for the given chart",
           "x-aliases": ["ls"],
           "arguments": [{ "name": "chart", "type": "directory", "description": "Chart", "required": false }],
           "options": [{ "name": "max-col-width", "flags": ["--max-col-width"], "description": "Maximum column width for output table", "type": "string", "default": "80" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists charts that a chart needs" }
         },
         "update": {
           "description": "Update charts/ based on the contents of Chart.yaml",
@@ -78,11 +82,11 @@ const tool: ShimTool = {
             { "name": "skip-refresh", "flags": ["--skip-refresh"], "description": "Do not refresh the local repository cache", "type": "boolean" },
             { "name": "verify", "flags": ["--verify"], "description": "Verify the packages against signatures", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets charts that a chart needs" }
         }
       }
     },
-    "env": { "description": "Helm client environment information", "arguments": [{ "name": "name", "type": "string", "description": "Only this", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "env": { "description": "Helm client environment information", "arguments": [{ "name": "name", "type": "string", "description": "Only this", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the environment" } },
     "get": {
       "description": "Commands of get",
       "commands": {
@@ -90,26 +94,26 @@ const tool: ShimTool = {
           "description": "Download all information for a named release",
           "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
           "options": [{ "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }, { "name": "template", "flags": ["--template"], "description": "Go template for formatting the output, eg: {{.Release.Name}}", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints all of a release, secrets included" }
         },
         "hooks": {
           "description": "Download all hooks for a named release",
           "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
           "options": [{ "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints the hooks of a release, secrets included" }
         },
         "manifest": {
           "description": "Download the manifest for a named release",
           "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
           "options": [{ "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints the objects of a release, secrets included" }
         },
-        "metadata": { "description": "Print what a release is", "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        "metadata": { "description": "Print what a release is", "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a release is" } },
         "notes": {
           "description": "Download the notes for a named release",
           "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
           "options": [{ "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints notes of a release" }
         },
         "values": {
           "description": "Download the values file for a named release",
@@ -119,7 +123,7 @@ const tool: ShimTool = {
             { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" },
             { "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints values, secrets included" }
         }
       }
     },
@@ -128,19 +132,19 @@ const tool: ShimTool = {
       "x-aliases": ["hist"],
       "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
       "options": [{ "name": "max", "flags": ["--max"], "description": "Maximum number of revision to include in history", "type": "string", "default": "256" }, { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists versions of a release" }
     },
     "install": {
       "description": "Install a chart",
       "arguments": [{ "name": "name", "type": "string", "description": "Name of the release, or the chart with --generate-name", "required": true }, { "name": "chart", "type": "string", "description": "Chart", "required": false }],
       "options": [
-        { "type": "boolean", "description": "Replace objects that stand in the way", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true, "unless": ["--dry-run"] } },
+        { "type": "boolean", "description": "Replace objects that stand in the way", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "takes the name of another release, or replaces objects" } },
         { "name": "take-ownership", "type": "boolean", "description": "Take objects that are there", "flags": ["--take-ownership"] },
         { "name": "hide-secret", "type": "boolean", "description": "Hide secrets", "flags": ["--hide-secret"] },
         { "name": "reset-then-reuse-values", "type": "boolean", "description": "Mix values", "flags": ["--reset-then-reuse-values"] },
         { "name": "rollback-on-failure", "type": "boolean", "description": "Go back if it fails", "flags": ["--rollback-on-failure"] },
         { "name": "labels", "type": "array", "description": "Labels", "flags": ["--labels"] },
-        { "name": "atomic", "flags": ["--atomic"], "description": "If set, the installation process deletes the installation on failure. The --wait flag will be set automatically if --atomic is used", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "atomic", "flags": ["--atomic"], "description": "If set, the installation process deletes the installation on failure. The --wait flag will be set automatically if --atomic is used", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "takes the name of another release, or replaces objects" } },
         { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
         { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
         { "name": "create-namespace", "flags": ["--create-namespace"], "description": "Create the release namespace if not present", "type": "boolean", "x-effects": {} },
@@ -148,7 +152,7 @@ const tool: ShimTool = {
         { "name": "description", "flags": ["--description"], "description": "Add a custom description", "type": "string" },
         { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
         { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the installation process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean", "x-effects": {} },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show: client or server", "type": "string", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show: client or server", "type": "string", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "generate-name", "flags": ["--generate-name", "-g"], "description": "Generate the name (and omit the NAME parameter)", "type": "boolean" },
         { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": {} },
         { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file", "x-effects": {} },
@@ -163,11 +167,11 @@ const tool: ShimTool = {
           "flags": ["--post-renderer"],
           "description": "The path to an executable to be used for post rendering. If it exists in $PATH, the binary will be used, otherwise it will try to look for the executable at the given path",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" }
         },
-        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
-        { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "takes the name of another release, or replaces objects" } },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
         { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array", "x-effects": {} },
         { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array" },
@@ -180,7 +184,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
         { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes the objects of any chart, which run any image, and runs its hooks" }
     },
     "lint": {
       "description": "Examine a chart for possible issues",
@@ -194,7 +198,7 @@ const tool: ShimTool = {
         { "name": "values", "flags": ["--values", "-f"], "description": "Specify values in a YAML file or a URL (can specify multiple)", "type": "array" },
         { "name": "with-subcharts", "flags": ["--with-subcharts"], "description": "Lint dependent charts", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks a chart" }
     },
     "list": {
       "description": "List releases",
@@ -219,29 +223,39 @@ const tool: ShimTool = {
         { "name": "uninstalled", "flags": ["--uninstalled"], "description": "Show uninstalled releases (if 'helm uninstall --keep-history' was used)", "type": "boolean" },
         { "name": "uninstalling", "flags": ["--uninstalling"], "description": "Show releases that are currently being uninstalled", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists releases" }
     },
     "package": {
       "description": "Package a chart directory into a chart archive",
       "arguments": [{ "name": "path", "type": "directory", "description": "Charts", "required": true, "variadic": true }],
       "options": [
         { "name": "app-version", "flags": ["--app-version"], "description": "Set the appVersion on the chart to this version", "type": "string" },
-        { "name": "dependency-update", "flags": ["--dependency-update", "-u"], "description": "Update dependencies from \"Chart.yaml\" to dir \"charts/\" before packaging", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true } },
-        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "dependency-update", "flags": ["--dependency-update", "-u"], "description": "Update dependencies from \"Chart.yaml\" to dir \"charts/\" before packaging", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "x-why": "gets charts that a chart needs" } },
+        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
         { "name": "key", "flags": ["--key"], "description": "Name of the key to use when signing. Used if --sign is true", "type": "string", "x-effects": {} },
         { "name": "keyring", "flags": ["--keyring"], "description": "Location of a public keyring", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
         { "name": "passphrase-file", "flags": ["--passphrase-file"], "description": "Location of a file which contains the passphrase for the signing key. Use \"-\" in order to read from stdin", "type": "file" },
-        { "name": "sign", "flags": ["--sign"], "description": "Use a PGP private key to sign this package", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "unless": ["--passphrase-file"] } }
+        { "name": "sign", "flags": ["--sign"], "description": "Use a PGP private key to sign this package", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "unless": ["--passphrase-file"], "x-why": "asks for a passphrase" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "packs a chart" }
     },
     "plugin": {
       "description": "Commands of plugin",
       "commands": {
-        "install": { "description": "Install one or more Helm plugins", "x-aliases": ["add"], "arguments": [{ "name": "plugin", "type": "string", "description": "Path or address", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        "list": { "description": "List installed Helm plugins", "x-aliases": ["ls"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "uninstall": { "description": "Uninstall one or more Helm plugins", "x-aliases": ["rm", "remove"], "arguments": [{ "name": "plugin", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "network": true } },
-        "update": { "description": "Update one or more Helm plugins", "x-aliases": ["up"], "arguments": [{ "name": "plugin", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        "install": {
+          "description": "Install one or more Helm plugins",
+          "x-aliases": ["add"],
+          "arguments": [{ "name": "plugin", "type": "string", "description": "Path or address", "required": true }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets any plugin and runs its hooks" }
+        },
+        "list": { "description": "List installed Helm plugins", "x-aliases": ["ls"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists plugins" } },
+        "uninstall": { "description": "Uninstall one or more Helm plugins", "x-aliases": ["rm", "remove"], "arguments": [{ "name": "plugin", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes a plugin and runs its hooks", "network": true } },
+        "update": {
+          "description": "Update one or more Helm plugins",
+          "x-aliases": ["up"],
+          "arguments": [{ "name": "plugin", "type": "string", "description": "Names", "required": true, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "replaces a plugin and runs its hooks" }
+        }
       }
     },
     "pull": {
@@ -251,7 +265,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
         { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart. If this and untardir are specified, untardir is appended to this", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart. If this and untardir are specified, untardir is appended to this", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
         { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
         { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": {} },
         { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file", "x-effects": {} },
@@ -261,13 +275,17 @@ const tool: ShimTool = {
         { "name": "prov", "flags": ["--prov"], "description": "Fetch the provenance file, but don't perform verification", "type": "boolean" },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
         { "name": "untar", "flags": ["--untar"], "description": "If set to true, will untar the chart after downloading it", "type": "boolean", "x-effects": {} },
-        { "name": "untardir", "flags": ["--untardir"], "description": "If untar is specified, this flag specifies the name of the directory into which the chart is expanded", "type": "file", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "untardir", "flags": ["--untardir"], "description": "If untar is specified, this flag specifies the name of the directory into which the chart is expanded", "type": "file", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
         { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
         { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false, "x-why": "downloads a chart" }
     },
-    "push": { "description": "Push a chart to remote", "arguments": [{ "name": "chart", "type": "file", "description": "Packed chart", "required": true }, { "name": "remote", "type": "string", "description": "Such as oci://host/path", "required": true }], "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "destructive": true, "x-sends": "given" } },
+    "push": {
+      "description": "Push a chart to remote",
+      "arguments": [{ "name": "chart", "type": "file", "description": "Packed chart", "required": true }, { "name": "remote", "type": "string", "description": "Such as oci://host/path", "required": true }],
+      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "destructive": true, "x-sends": "given", "x-why": "publishes a chart" }
+    },
     "registry": {
       "description": "Commands of registry",
       "commands": {
@@ -276,13 +294,13 @@ const tool: ShimTool = {
           "arguments": [{ "name": "host", "type": "string", "description": "Registry", "required": true }],
           "options": [
             { "name": "insecure", "flags": ["--insecure"], "description": "Allow connections to TLS registry without certs", "type": "boolean", "x-effects": {} },
-            { "name": "password", "flags": ["--password", "-p"], "description": "Registry password or identity token", "type": "string", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given" } },
-            { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Read password or identity token from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given" } },
+            { "name": "password", "flags": ["--password", "-p"], "description": "Registry password or identity token", "type": "string", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
+            { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Read password or identity token from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
             { "name": "username", "flags": ["--username", "-u"], "description": "Registry username", "type": "string" }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-sends": "given" }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-sends": "given", "x-why": "sends a password and stores it" }
         },
-        "logout": { "description": "Logout from a registry", "arguments": [{ "name": "host", "type": "string", "description": "Registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } }
+        "logout": { "description": "Logout from a registry", "arguments": [{ "name": "host", "type": "string", "description": "Registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets credentials" } }
       }
     },
     "repo": {
@@ -295,36 +313,36 @@ const tool: ShimTool = {
             { "name": "allow-deprecated-repos", "flags": ["--allow-deprecated-repos"], "description": "By default, this command will not allow adding official repos that have been permanently deleted. This disables that behavior", "type": "boolean" },
             { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
             { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-            { "name": "force-update", "flags": ["--force-update"], "description": "Replace (overwrite) the repo if it already exists", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "force-update", "flags": ["--force-update"], "description": "Replace (overwrite) the repo if it already exists", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces a repository of that name" } },
             { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the repository", "type": "boolean", "x-effects": {} },
             { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file", "x-effects": {} },
             { "name": "no-update", "flags": ["--no-update"], "description": "Ignored. Formerly, it would disabled forced updates. It is deprecated by force-update", "type": "boolean" },
             { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean", "x-effects": {} },
-            { "name": "password", "flags": ["--password"], "description": "Chart repository password", "type": "string", "x-effects": { "x-sends": "given" } },
-            { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Read chart repository password from stdin", "type": "boolean", "x-effects": { "x-sends": "given" } },
-            { "name": "username", "flags": ["--username"], "description": "Chart repository username", "type": "string", "x-effects": { "x-sends": "given" } }
+            { "name": "password", "flags": ["--password"], "description": "Chart repository password", "type": "string", "x-effects": { "x-sends": "given", "x-why": "sends a password to the address that is named" } },
+            { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Read chart repository password from stdin", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "sends a password to the address that is named" } },
+            { "name": "username", "flags": ["--username"], "description": "Chart repository username", "type": "string", "x-effects": { "x-sends": "given", "x-why": "sends a password to the address that is named" } }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "adds a repository of charts" }
         },
         "index": {
           "description": "Generate an index file given a directory containing packaged charts",
           "arguments": [{ "name": "directory", "type": "directory", "description": "Directory", "required": true }],
           "options": [{ "name": "merge", "flags": ["--merge"], "description": "Merge the generated index into the given index", "type": "string", "x-effects": {} }, { "name": "url", "flags": ["--url"], "description": "Url of chart repository", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes the list of charts of a directory" }
         },
         "list": {
           "description": "List chart repositories",
           "x-aliases": ["ls"],
           "options": [{ "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists repositories" }
         },
-        "remove": { "description": "Remove one or more chart repositories", "x-aliases": ["rm"], "arguments": [{ "name": "name", "type": "string", "description": "Repositories", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } },
+        "remove": { "description": "Remove one or more chart repositories", "x-aliases": ["rm"], "arguments": [{ "name": "name", "type": "string", "description": "Repositories", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes repositories" } },
         "update": {
           "description": "Update information of available charts locally from chart repositories",
           "x-aliases": ["up"],
           "arguments": [{ "name": "name", "type": "string", "description": "Repositories; absent: all", "required": false, "variadic": true }],
           "options": [{ "name": "fail-on-repo-update-fail", "flags": ["--fail-on-repo-update-fail"], "description": "Update fails if any of the repository updates fail", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "gets lists of charts" }
         }
       }
     },
@@ -332,17 +350,17 @@ const tool: ShimTool = {
       "description": "Roll back a release to a previous revision",
       "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }, { "name": "revision", "type": "integer", "description": "Version to go back to", "required": false }],
       "options": [
-        { "name": "cleanup-on-fail", "flags": ["--cleanup-on-fail"], "description": "Allow deletion of new resources created in this rollback when rollback fails", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"] } },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate a rollback", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        { "name": "force", "flags": ["--force"], "description": "Force resource update through delete/recreate if needed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "cleanup-on-fail", "flags": ["--cleanup-on-fail"], "description": "Allow deletion of new resources created in this rollback when rollback fails", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate a rollback", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+        { "name": "force", "flags": ["--force"], "description": "Force resource update through delete/recreate if needed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         { "name": "history-max", "flags": ["--history-max"], "description": "Limit the maximum number of revisions saved per release. Use 0 for no limit", "type": "string", "default": "10", "x-effects": {} },
         { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during rollback", "type": "boolean", "x-effects": {} },
-        { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" },
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
         { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "goes back to an earlier version" }
     },
     "search": {
       "description": "Commands of search",
@@ -356,7 +374,7 @@ const tool: ShimTool = {
             { "name": "max-col-width", "flags": ["--max-col-width"], "description": "Maximum column width for output table", "type": "string", "default": "50" },
             { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "searches the hub" }
         },
         "repo": {
           "description": "Search repositories for a keyword in charts",
@@ -368,7 +386,7 @@ const tool: ShimTool = {
             { "name": "regexp", "flags": ["--regexp", "-r"], "description": "Use regular expressions for searching repositories you have added", "type": "boolean" },
             { "name": "versions", "flags": ["--versions", "-l"], "description": "Show the long listing, with each version of each chart on its own line, for repositories you have added", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches repositories that are known" }
         }
       }
     },
@@ -391,7 +409,7 @@ const tool: ShimTool = {
             { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
             { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a chart is, and gets the chart if need be" }
         },
         "chart": {
           "description": "Show the chart's definition",
@@ -409,7 +427,7 @@ const tool: ShimTool = {
             { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
             { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a chart is, and gets the chart if need be" }
         },
         "crds": {
           "description": "Show the chart's CRDs",
@@ -427,7 +445,7 @@ const tool: ShimTool = {
             { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
             { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a chart is, and gets the chart if need be" }
         },
         "readme": {
           "description": "Show the chart's README",
@@ -445,7 +463,7 @@ const tool: ShimTool = {
             { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
             { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a chart is, and gets the chart if need be" }
         },
         "values": {
           "description": "Show the chart's values",
@@ -464,7 +482,7 @@ const tool: ShimTool = {
             { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
             { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a chart is, and gets the chart if need be" }
         }
       }
     },
@@ -476,7 +494,7 @@ const tool: ShimTool = {
         { "name": "revision", "flags": ["--revision"], "description": "If set, display the status of the named release with revision", "type": "string", "default": "0" },
         { "name": "show-desc", "flags": ["--show-desc"], "description": "If set, display the description message of the named release", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows a release" }
     },
     "template": {
       "description": "Locally render templates",
@@ -501,7 +519,7 @@ const tool: ShimTool = {
         { "name": "kube-version", "flags": ["--kube-version"], "description": "Kubernetes version used for Capabilities.KubeVersion", "type": "string" },
         { "name": "name-template", "flags": ["--name-template"], "description": "Specify template used to name the release", "type": "string" },
         { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during install", "type": "boolean", "x-effects": {} },
-        { "name": "output-dir", "flags": ["--output-dir"], "description": "Writes the executed templates to files in output-dir instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "output-dir", "flags": ["--output-dir"], "description": "Writes the executed templates to files in output-dir instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files over those of the same name" } },
         { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean", "x-effects": {} },
         { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" },
         {
@@ -509,28 +527,28 @@ const tool: ShimTool = {
           "flags": ["--post-renderer"],
           "description": "The path to an executable to be used for post rendering. If it exists in $PATH, the binary will be used, otherwise it will try to look for the executable at the given path",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" }
         },
-        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "release-name", "flags": ["--release-name"], "description": "Use release name in the output-dir path", "type": "boolean" },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
         { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean" },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
         { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array", "x-effects": {} },
-        { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array", "x-effects": { "filesystem": { "read": true } } },
+        { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array", "x-effects": { "filesystem": { "read": true }, "x-why": "takes a value from a file" } },
         { "name": "set-string", "flags": ["--set-string"], "description": "Set STRING values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" },
         { "name": "show-only", "flags": ["--show-only", "-s"], "description": "Only show manifests rendered from the given templates", "type": "array" },
         { "name": "skip-crds", "flags": ["--skip-crds"], "description": "If set, no CRDs will be installed. By default, CRDs are installed if not already present", "type": "boolean" },
         { "name": "skip-tests", "flags": ["--skip-tests"], "description": "Skip tests from templated output", "type": "boolean" },
         { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" },
         { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" },
-        { "name": "validate", "flags": ["--validate"], "description": "Validate your manifests against the Kubernetes cluster you are currently pointing at. This is the same validation performed on an install", "type": "boolean", "x-effects": { "network": true } },
+        { "name": "validate", "flags": ["--validate"], "description": "Validate your manifests against the Kubernetes cluster you are currently pointing at. This is the same validation performed on an install", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the cluster" } },
         { "name": "values", "flags": ["--values", "-f"], "description": "Specify values in a YAML file or a URL (can specify multiple)", "type": "array" },
         { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" },
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
         { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the objects that a chart makes" }
     },
     "test": {
       "description": "Run tests for a release",
@@ -540,7 +558,7 @@ const tool: ShimTool = {
         { "name": "logs", "flags": ["--logs"], "description": "Dump the logs from test pods (this runs after all tests are complete, but before any cleanup)", "type": "boolean" },
         { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" }
       ],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "runs the tests of a release in the cluster, and they can do anything there" }
     },
     "uninstall": {
       "description": "Uninstall a release",
@@ -548,13 +566,13 @@ const tool: ShimTool = {
       "arguments": [{ "name": "release", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [
         { "name": "description", "flags": ["--description"], "description": "Add a custom description", "type": "string" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate a uninstall", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate a uninstall", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "keep-history", "flags": ["--keep-history"], "description": "Remove all associated resources and mark the release as deleted, but retain the release history", "type": "boolean", "x-effects": {} },
         { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during uninstallation", "type": "boolean", "x-effects": {} },
         { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" },
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all the resources are deleted before returning. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes the objects of a release" }
     },
     "upgrade": {
       "description": "Upgrade a release",
@@ -565,17 +583,17 @@ const tool: ShimTool = {
         { "name": "reset-then-reuse-values", "type": "boolean", "description": "Mix values", "flags": ["--reset-then-reuse-values"] },
         { "name": "rollback-on-failure", "type": "boolean", "description": "Go back if it fails", "flags": ["--rollback-on-failure"] },
         { "name": "labels", "type": "array", "description": "Labels", "flags": ["--labels"] },
-        { "name": "atomic", "flags": ["--atomic"], "description": "If set, upgrade process rolls back changes made in case of failed upgrade. The --wait flag will be set automatically if --atomic is used", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "atomic", "flags": ["--atomic"], "description": "If set, upgrade process rolls back changes made in case of failed upgrade. The --wait flag will be set automatically if --atomic is used", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" },
         { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" },
-        { "name": "cleanup-on-fail", "flags": ["--cleanup-on-fail"], "description": "Allow deletion of new resources created in this upgrade when upgrade fails", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "cleanup-on-fail", "flags": ["--cleanup-on-fail"], "description": "Allow deletion of new resources created in this upgrade when upgrade fails", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         { "name": "create-namespace", "flags": ["--create-namespace"], "description": "If --install is set, create the release namespace if not present", "type": "boolean", "x-effects": {} },
         { "name": "dependency-update", "flags": ["--dependency-update"], "description": "Update dependencies if they are missing before installing the chart", "type": "boolean" },
         { "name": "description", "flags": ["--description"], "description": "Add a custom description", "type": "string" },
         { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
         { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the upgrade process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean", "x-effects": {} },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show: client or server", "type": "string", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        { "name": "force", "flags": ["--force"], "description": "Force resource updates through a replacement strategy", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show: client or server", "type": "string", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+        { "name": "force", "flags": ["--force"], "description": "Force resource updates through a replacement strategy", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         { "name": "history-max", "flags": ["--history-max"], "description": "Limit the maximum number of revisions saved per release. Use 0 for no limit", "type": "string", "default": "10", "x-effects": {} },
         { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": {} },
         { "name": "install", "flags": ["--install", "-i"], "description": "If a release by this name doesn't already exist, run an install", "type": "boolean" },
@@ -590,10 +608,10 @@ const tool: ShimTool = {
           "flags": ["--post-renderer"],
           "description": "The path to an executable to be used for post rendering. If it exists in $PATH, the binary will be used, otherwise it will try to look for the executable at the given path",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" }
         },
-        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-deprecated": true, "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-deprecated": true, "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" },
         { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" },
         { "name": "reset-values", "flags": ["--reset-values"], "description": "When upgrading, reset the values to the ones built into the chart", "type": "boolean", "x-effects": {} },
@@ -609,18 +627,18 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" },
         { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "changes the objects of a release" }
     },
     "verify": {
       "description": "Verify that a chart at the given path has been signed and is valid",
       "arguments": [{ "name": "path", "type": "file", "description": "Packed chart", "required": true }],
       "options": [{ "name": "keyring", "flags": ["--keyring"], "description": "Keyring containing public keys", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks who signed a chart" }
     },
     "version": {
       "description": "Print the version",
       "options": [{ "name": "client", "flags": ["--client", "-c"], "description": "Display client version information", "type": "boolean", "x-deprecated": true }, { "name": "short", "flags": ["--short"], "description": "Print the version number", "type": "boolean" }, { "name": "template", "flags": ["--template"], "description": "Template for version string format", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, helm"

@@ -14,8 +14,8 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "pid", "type": "string", "description": "Numbers of processes; negative: of a group", "required": true, "variadic": true }],
       "options": [
-        { "name": "signal", "type": "string", "description": "Such as TERM, KILL or HUP", "flags": ["-s", "--signal"], "x-values": [{ "match": "@(0|EXIT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }] },
-        { "name": "number", "type": "integer", "x-number-flag": true, "description": "Number of the signal, such as 9", "flags": ["-n"], "x-values": [{ "match": "0", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }] },
+        { "name": "signal", "type": "string", "description": "Such as TERM, KILL or HUP", "flags": ["-s", "--signal"], "x-values": [{ "match": "@(0|EXIT)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only asks whether they are there" } }] },
+        { "name": "number", "type": "integer", "x-number-flag": true, "description": "Number of the signal, such as 9", "flags": ["-n"], "x-values": [{ "match": "0", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only asks whether they are there" } }] },
         {
           "name": "named",
           "type": "boolean",
@@ -94,12 +94,17 @@ const tool: ShimTool = {
         },
         { "name": "queue", "type": "integer", "description": "A number that goes with the signal", "flags": ["-q", "--queue"] },
         { "name": "all", "type": "boolean", "description": "Also processes of other users", "flags": ["-a", "--all"] },
-        { "name": "print", "type": "boolean", "description": "Only print the numbers", "flags": ["-p"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "print", "type": "boolean", "description": "Only print the numbers", "flags": ["-p"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only prints their numbers" } },
         { "type": "boolean", "description": "Say what is sent", "name": "verbose", "flags": ["--verbose"] }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "ends processes; what they had not saved is lost" }
     },
-    "-l": { "description": "List names of signals", "x-aliases": ["--list", "-L", "--table"], "arguments": [{ "name": "signal", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    "-l": {
+      "description": "List names of signals",
+      "x-aliases": ["--list", "-L", "--table"],
+      "arguments": [{ "name": "signal", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists names of signals" }
+    }
   },
   "x-source": "written by hand"
 };

@@ -12,24 +12,24 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "namespace", "type": "string", "description": "Namespace; absent: the configured one", "flags": ["-n", "--namespace"] },
     { "type": "string", "description": "Cluster and user of the configuration", "name": "context", "flags": ["--context"], "x-effects": {} },
-    { "type": "file", "description": "Configuration file", "name": "kubeconfig", "flags": ["--kubeconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "type": "file", "description": "Configuration file", "name": "kubeconfig", "flags": ["--kubeconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials" } },
     { "name": "as", "type": "string", "description": "User to act as", "flags": ["--as"], "x-effects": {} },
     { "name": "as-group", "type": "array", "description": "Groups to act as", "flags": ["--as-group"], "x-effects": {} },
     { "name": "as-uid", "type": "string", "description": "User id to act as", "flags": ["--as-uid"], "x-effects": {} },
-    { "name": "cache-dir", "type": "directory", "description": "Where answers are kept", "flags": ["--cache-dir"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "cache-dir", "type": "directory", "description": "Where answers are kept", "flags": ["--cache-dir"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
     { "name": "certificate-authority", "type": "file", "description": "Authority of the server", "flags": ["--certificate-authority"], "x-effects": {} },
     { "name": "client-certificate", "type": "file", "description": "Certificate", "flags": ["--client-certificate"], "x-effects": {} },
     { "name": "client-key", "type": "file", "description": "Key", "flags": ["--client-key"], "x-effects": {} },
     { "name": "cluster", "type": "string", "description": "Cluster of the configuration", "flags": ["--cluster"], "x-effects": {} },
     { "name": "disable-compression", "type": "boolean", "description": "Do not compress", "flags": ["--disable-compression"] },
-    { "name": "insecure-skip-tls-verify", "type": "boolean", "description": "Do not check who the server is", "flags": ["--insecure-skip-tls-verify"], "x-effects": { "network": true } },
+    { "name": "insecure-skip-tls-verify", "type": "boolean", "description": "Do not check who the server is", "flags": ["--insecure-skip-tls-verify"], "x-effects": { "network": true, "x-why": "does not check who is on the other side" } },
     { "name": "log-flush-frequency", "type": "string", "description": "How often messages are written", "flags": ["--log-flush-frequency"] },
     { "name": "match-server-version", "type": "boolean", "description": "Ask for the same version", "flags": ["--match-server-version"] },
     { "name": "password", "type": "string", "description": "Password", "flags": ["--password"], "x-effects": {} },
-    { "name": "profile-output", "type": "file", "description": "File of a profile", "flags": ["--profile-output"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "profile-output", "type": "file", "description": "File of a profile", "flags": ["--profile-output"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
     { "name": "request-timeout", "type": "string", "description": "Seconds to wait", "flags": ["--request-timeout"] },
-    { "name": "server", "type": "string", "description": "Address of the server", "flags": ["-s", "--server"], "x-effects": { "x-sends": "given" } },
-    { "name": "tls-server-name", "type": "string", "description": "Name of the server", "flags": ["--tls-server-name"], "x-effects": { "network": true } },
+    { "name": "server", "type": "string", "description": "Address of the server", "flags": ["-s", "--server"], "x-effects": { "x-sends": "given", "x-why": "sends credentials to the server that it names" } },
+    { "name": "tls-server-name", "type": "string", "description": "Name of the server", "flags": ["--tls-server-name"], "x-effects": { "network": true, "x-why": "does not check who is on the other side" } },
     { "name": "token", "type": "string", "description": "Token", "flags": ["--token"], "x-effects": {} },
     { "name": "user", "type": "string", "description": "User of the configuration", "flags": ["--user"], "x-effects": {} },
     { "name": "username", "type": "string", "description": "Name of the user", "flags": ["--username"], "x-effects": {} },
@@ -52,16 +52,16 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
         },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-annotate", "x-effects": {} },
         { "name": "field-selector", "flags": ["--field-selector"], "description": "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type.", "type": "string" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to update the annotation", "type": "array" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-        { "name": "list", "flags": ["--list"], "description": "If true, display the annotations for a given resource.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "list", "flags": ["--list"], "description": "If true, display the annotations for a given resource.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only lists them" } },
         { "name": "local", "flags": ["--local"], "description": "If true, annotation will NOT contact api-server but run locally.", "type": "boolean" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
-        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations.", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces what is there" } },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the annotation update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string", "x-effects": {} },
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" },
@@ -69,7 +69,7 @@ const tool: ShimTool = {
         { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
       ],
       "examples": ["kubectl annotate pods foo description='my frontend'", "kubectl annotate -f pod.json description='my frontend'", "kubectl annotate --overwrite pods foo description='my frontend running nginx'", "kubectl annotate pods --all description='my frontend running nginx'", "kubectl annotate pods foo description='my frontend running nginx' --resource-version=1"],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes what others select by; with - after a key it removes one" }
     },
     "api-resources": {
       "description": "Print the supported API resources on the server",
@@ -84,9 +84,9 @@ const tool: ShimTool = {
         { "name": "verbs", "flags": ["--verbs"], "description": "Limit to resources that support the specified verbs.", "type": "array" }
       ],
       "examples": ["kubectl api-resources", "kubectl api-resources -o wide", "kubectl api-resources --sort-by=name", "kubectl api-resources --namespaced=true", "kubectl api-resources --namespaced=false"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists kinds of objects" }
     },
-    "api-versions": { "description": "Print the supported API versions on the server, in the form of \"group/version\"", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "api-versions": { "description": "Print the supported API versions on the server, in the form of \"group/version\"", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists versions of the API" } },
     "apply": {
       "description": "Commands of apply",
       "commands": {
@@ -104,7 +104,7 @@ const tool: ShimTool = {
               "type": "enum",
               "enum": ["none", "server", "client"],
               "x-value-style": "equals",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-selector", "flags": ["--field-selector"], "description": "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type", "type": "string", "x-value-style": "equals" },
             { "name": "local", "flags": ["--local"], "description": "If true, annotation will NOT contact api-server but run locally", "type": "boolean" },
@@ -117,18 +117,24 @@ const tool: ShimTool = {
             { "name": "record", "flags": ["--record"], "description": "Record current kubectl command in the resource annotation. If set to false, do not record the command. If set to true, record the command.", "type": "boolean" },
             { "name": "cascade", "flags": ["--cascade"], "description": "If true, cascade the deletion of the resources managed by this resource (e.g. Pods created by a ReplicationController). Default true", "type": "boolean", "x-effects": {} },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership", "type": "string", "x-value-style": "equals", "x-effects": {} },
-            { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            {
+              "name": "force",
+              "flags": ["--force"],
+              "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation",
+              "type": "boolean",
+              "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes objects" }
+            },
             { "name": "force-conflicts", "flags": ["--force-conflicts"], "description": "If true, server-side apply will force the changes against conflicts", "type": "boolean", "x-effects": {} },
             { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion)", "type": "string", "x-value-style": "equals" },
             { "name": "openapi-patch", "flags": ["--openapi-patch"], "description": "If true, use openapi to calculate diff when the openapi presents and the resource can be found in the openapi spec. Otherwise, fall back to use baked-in types", "type": "boolean" },
-            { "name": "prune", "flags": ["--prune"], "description": "Automatically delete resource objects, including the uninitialized ones, that do not appear in the configs and are created by either apply or create --save-config.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+            { "name": "prune", "flags": ["--prune"], "description": "Automatically delete resource objects, including the uninitialized ones, that do not appear in the configs and are created by either apply or create --save-config.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes objects" } },
             { "name": "prune-whitelist", "flags": ["--prune-whitelist"], "description": "Overwrite the default whitelist with <group/version/kind> for --prune", "type": "string", "x-value-style": "equals", "x-effects": { "destructive": true } },
             { "name": "server-side", "flags": ["--server-side"], "description": "If true, apply runs in the server instead of the client", "type": "boolean" },
             { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a delete, zero means determine a timeout from the size of the object", "type": "string", "x-value-style": "equals" },
             { "name": "validate", "flags": ["--validate"], "description": "If true, use a schema to validate the input before sending it", "type": "boolean", "x-effects": {} },
             { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers", "type": "boolean", "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "makes or changes objects; what is changed may end what runs" }
         },
         "edit-last-applied": {
           "description": "Edit latest last-applied-configuration annotations of a resource/object",
@@ -146,7 +152,7 @@ const tool: ShimTool = {
             { "name": "windows-line-endings", "flags": ["--windows-line-endings"], "description": "Defaults to the line ending native to your platform.", "type": "boolean" }
           ],
           "examples": ["kubectl apply edit-last-applied deployment/nginx", "kubectl apply edit-last-applied -f deploy.yaml -o json"],
-          "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "starts the editor on it" }
         },
         "set-last-applied": {
           "description": "Set the last-applied-configuration annotation on a live object to match the contents of a file",
@@ -159,7 +165,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files that contains the last-applied-configuration annotations", "type": "array" },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
@@ -167,7 +173,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl apply set-last-applied -f deploy.yaml", "kubectl apply set-last-applied -f path/", "kubectl apply set-last-applied -f deploy.yaml --create-annotation=true"],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "changes what counts as applied" }
         },
         "view-last-applied": {
           "description": "View the latest last-applied-configuration annotations of a resource/object",
@@ -181,7 +187,7 @@ const tool: ShimTool = {
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
           ],
           "examples": ["kubectl apply view-last-applied deployment/nginx", "kubectl apply view-last-applied -f deploy.yaml -o json"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what was applied" }
         }
       }
     },
@@ -197,7 +203,7 @@ const tool: ShimTool = {
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Stdin is a TTY", "type": "boolean" }
       ],
       "examples": ["kubectl attach mypod", "kubectl attach mypod -c ruby-container", "kubectl attach mypod -c ruby-container -i -t", "kubectl attach rs/nginx"],
-      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "modifies": ["kubectl"] }
+      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "connects to what runs", "modifies": ["kubectl"] }
     },
     "auth": {
       "description": "Commands of auth",
@@ -213,7 +219,7 @@ const tool: ShimTool = {
             { "name": "subresource", "flags": ["--subresource"], "description": "SubResource such as pod/log or deployment/scale", "type": "string" }
           ],
           "examples": ["kubectl auth can-i create pods --all-namespaces", "kubectl auth can-i list deployments.apps", "kubectl auth can-i list pods --as=system:serviceaccount:dev:foo -n prod", "kubectl auth can-i '*' '*'", "kubectl auth can-i list jobs.batch/bar -n foo"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "asks what is allowed" }
         },
         "reconcile": {
           "description": "Reconciles rules for RBAC role, role binding, cluster role, and cluster role binding objects",
@@ -225,7 +231,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to reconcile.", "type": "array" },
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
@@ -237,7 +243,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl auth reconcile -f my-rbac-rules.yaml"],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "gives rights in the cluster" }
         },
         "whoami": {
           "description": "Experimental: Check self subject attributes",
@@ -248,7 +254,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl auth whoami", "kubectl auth whoami -o json"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "asks who this is" }
         }
       }
     },
@@ -264,7 +270,7 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
         },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-autoscale", "x-effects": {} },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to autoscale.", "type": "array" },
@@ -279,7 +285,7 @@ const tool: ShimTool = {
         { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
       ],
       "examples": ["kubectl autoscale deployment foo --min=2 --max=10", "kubectl autoscale rc foo --max=5 --cpu-percent=80"],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes an object that scales another, also down" }
     },
     "certificate": {
       "description": "Commands of certificate",
@@ -298,7 +304,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl certificate approve csr-sqgzp"],
-          "effects": { "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "gives somebody a certificate of the cluster" }
         },
         "deny": {
           "description": "Deny a certificate signing request",
@@ -314,14 +320,14 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl certificate deny csr-sqgzp"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "refuses somebody a certificate" }
         }
       }
     },
     "cluster-info": {
       "description": "Commands of cluster-info",
       "commands": {
-        "": { "description": "Show where the cluster is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        "": { "description": "Show where the cluster is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows where the cluster is" } },
         "dump": {
           "description": "Dump relevant information for debugging and diagnosis",
           "options": [
@@ -329,13 +335,19 @@ const tool: ShimTool = {
             { "name": "allow-missing-template-keys", "flags": ["--allow-missing-template-keys"], "description": "If true, ignore any errors in templates when a field or map key is missing in the template. Only applies to golang and jsonpath output formats.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
             { "name": "namespaces", "flags": ["--namespaces"], "description": "A comma separated list of namespaces to dump.", "type": "array" },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "json", "x-effects": {} },
-            { "name": "output-directory", "flags": ["--output-directory"], "description": "Where to output the files. If empty or '-' uses stdout, otherwise creates a directory hierarchy in that directory", "type": "string", "x-values": [{ "match": "@(-|stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            {
+              "name": "output-directory",
+              "flags": ["--output-directory"],
+              "description": "Where to output the files. If empty or '-' uses stdout, otherwise creates a directory hierarchy in that directory",
+              "type": "string",
+              "x-values": [{ "match": "@(-|stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } }]
+            },
             { "name": "pod-running-timeout", "flags": ["--pod-running-timeout"], "description": "The length of time (like 5s, 2m, or 3h, higher than zero) to wait until at least one pod is running", "type": "string" },
             { "name": "show-managed-fields", "flags": ["--show-managed-fields"], "description": "If true, keep the managedFields when printing objects in JSON or YAML format.", "type": "boolean" },
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl cluster-info dump", "kubectl cluster-info dump --output-directory=/path/to/cluster-state", "kubectl cluster-info dump --all-namespaces", "kubectl cluster-info dump --namespaces default,kube-system --output-directory=/path/to/cluster-state"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a cluster has, logs included" }
         }
       }
     },
@@ -343,50 +355,65 @@ const tool: ShimTool = {
       "description": "Output shell completion code for the specified shell (bash, zsh, fish, or powershell)",
       "arguments": [{ "name": "shell", "type": "enum", "description": "Shell", "enum": ["bash", "zsh", "fish", "powershell"], "required": true }],
       "examples": ["kubectl completion bash > $(brew --prefix)/etc/bash_completion.d/kubectl", "kubectl completion bash > ~/.kube/completion.bash.inc", "kubectl completion zsh > \"${fpath[1]}/_kubectl\"", "kubectl completion fish | source", "kubectl completion fish > ~/.config/fish/completions/kubectl.fish"],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a script for the shell" }
     },
     "config": {
       "description": "Commands of config",
       "commands": {
-        "current-context": { "description": "Display the current-context", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "delete-cluster": { "description": "Delete the specified cluster from the kubeconfig", "arguments": [{ "name": "name", "type": "string", "description": "Cluster", "required": true }], "examples": ["kubectl config delete-cluster minikube"], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } },
-        "delete-context": { "description": "Delete the specified context from the kubeconfig", "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }], "examples": ["kubectl config delete-context minikube"], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } },
-        "delete-user": { "description": "Delete the specified user from the kubeconfig", "arguments": [{ "name": "name", "type": "string", "description": "User", "required": true }], "examples": ["kubectl config delete-user minikube"], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } },
-        "get-clusters": { "description": "Display clusters defined in the kubeconfig", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "current-context": { "description": "Display the current-context", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints which cluster is used" } },
+        "delete-cluster": {
+          "description": "Delete the specified cluster from the kubeconfig",
+          "arguments": [{ "name": "name", "type": "string", "description": "Cluster", "required": true }],
+          "examples": ["kubectl config delete-cluster minikube"],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a cluster or a user from the configuration" }
+        },
+        "delete-context": {
+          "description": "Delete the specified context from the kubeconfig",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }],
+          "examples": ["kubectl config delete-context minikube"],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a cluster or a user from the configuration" }
+        },
+        "delete-user": {
+          "description": "Delete the specified user from the kubeconfig",
+          "arguments": [{ "name": "name", "type": "string", "description": "User", "required": true }],
+          "examples": ["kubectl config delete-user minikube"],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a cluster or a user from the configuration" }
+        },
+        "get-clusters": { "description": "Display clusters defined in the kubeconfig", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists clusters" } },
         "get-contexts": {
           "description": "Describe one or many contexts",
           "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": false }],
           "options": [{ "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default or custom-column output format, don't print headers (default print headers).", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (name).", "type": "string", "x-effects": {} }],
           "examples": ["kubectl config get-contexts", "kubectl config get-contexts my-context"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists clusters and users that are known" }
         },
-        "get-users": { "description": "Display users defined in the kubeconfig", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "get-users": { "description": "Display users defined in the kubeconfig", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists users" } },
         "rename-context": {
           "description": "Rename a context from the kubeconfig file",
           "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }, { "name": "name", "type": "string", "description": "New name", "required": true }],
           "examples": ["kubectl config rename-context old-name new-name"],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "renames a cluster" }
         },
         "set": {
           "description": "Set an individual value in a kubeconfig file",
           "arguments": [{ "name": "property", "type": "string", "description": "Such as clusters.dev.server", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": true }],
           "options": [{ "name": "set-raw-bytes", "flags": ["--set-raw-bytes"], "description": "When writing a []byte PROPERTY_VALUE, write the given string directly without base64 decoding.", "type": "boolean" }],
           "examples": ["kubectl config set clusters.my-cluster.server https://1.2.3.4", "kubectl config set clusters.my-cluster.certificate-authority-data $(echo \"cert_data_here\" | base64 -i -)", "kubectl config set contexts.my-context.cluster my-cluster", "kubectl config set users.cluster-admin.client-key-data cert_data_here --set-raw-bytes=true"],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "replaces a setting, and some name programs to run" }
         },
         "set-cluster": {
           "description": "Set a cluster entry in kubeconfig",
           "arguments": [{ "name": "name", "type": "string", "description": "Cluster", "required": true }],
           "options": [{ "name": "embed-certs", "flags": ["--embed-certs"], "description": "embed-certs for the cluster entry in kubeconfig", "type": "boolean" }, { "name": "proxy-url", "flags": ["--proxy-url"], "description": "proxy-url for the cluster entry in kubeconfig", "type": "string" }],
           "examples": ["kubectl config set-cluster e2e --server=https://1.2.3.4", "kubectl config set-cluster e2e --embed-certs --certificate-authority=~/.kube/e2e/kubernetes.ca.crt", "kubectl config set-cluster e2e --insecure-skip-tls-verify=true", "kubectl config set-cluster e2e --tls-server-name=my-cluster-name", "kubectl config set-cluster e2e --proxy-url=https://1.2.3.4"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "changes where a cluster is" }
         },
         "set-context": {
           "description": "Set a context entry in kubeconfig",
           "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": false }],
           "options": [{ "name": "current", "flags": ["--current"], "description": "Modify the current context", "type": "boolean" }],
           "examples": ["kubectl config set-context gce --user=cluster-admin"],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes what commands go to by default" }
         },
         "set-credentials": {
           "description": "Set a user entry in kubeconfig",
@@ -409,15 +436,20 @@ const tool: ShimTool = {
             "kubectl config set-credentials cluster-admin --auth-provider=gcp",
             "kubectl config set-credentials cluster-admin --auth-provider=oidc --auth-provider-arg=client-id=foo --auth-provider-arg=client-secret=bar"
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "replaces credentials, or names the program that gives them" }
         },
         "unset": {
           "description": "Unset an individual value in a kubeconfig file",
           "arguments": [{ "name": "property", "type": "string", "description": "Such as current-context", "required": true }],
           "examples": ["kubectl config unset current-context", "kubectl config unset contexts.foo.namespace"],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a setting" }
         },
-        "use-context": { "description": "Set the current-context in a kubeconfig file", "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }], "examples": ["kubectl config use-context minikube"], "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+        "use-context": {
+          "description": "Set the current-context in a kubeconfig file",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }],
+          "examples": ["kubectl config use-context minikube"],
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "later commands go to another cluster" }
+        },
         "view": {
           "description": "Display merged kubeconfig settings or a specified kubeconfig file",
           "options": [
@@ -426,12 +458,12 @@ const tool: ShimTool = {
             { "name": "merge", "flags": ["--merge"], "description": "Merge the full hierarchy of kubeconfig files", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-effects": {} },
             { "name": "minify", "flags": ["--minify"], "description": "Remove all information not used by current-context from the output", "type": "boolean", "x-effects": {} },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "yaml", "x-effects": {} },
-            { "name": "raw", "flags": ["--raw"], "description": "Display raw byte data and sensitive data", "type": "boolean", "x-effects": { "x-reveals": "credentials" } },
+            { "name": "raw", "flags": ["--raw"], "description": "Display raw byte data and sensitive data", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "prints secrets" } },
             { "name": "show-managed-fields", "flags": ["--show-managed-fields"], "description": "If true, keep the managedFields when printing objects in JSON or YAML format.", "type": "boolean" },
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl config view", "kubectl config view --raw", "kubectl config view -o jsonpath='{.users[?(@.name == \"e2e\")].user.password}'"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration, secrets hidden" }
         }
       }
     },
@@ -445,23 +477,23 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
         },
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
       ],
       "examples": ["kubectl cordon foo"],
-      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "nothing new starts on a node" }
     },
     "cp": {
       "description": "Copy files and directories to and from containers",
-      "arguments": [{ "name": "source", "type": "string", "description": "Path here, or such as pod:/path", "required": true }, { "name": "destination", "type": "string", "description": "Path here, or such as pod:/path", "required": true, "x-values": [{ "match": "*:*", "effects": { "x-sends": "given" } }] }],
+      "arguments": [{ "name": "source", "type": "string", "description": "Path here, or such as pod:/path", "required": true }, { "name": "destination", "type": "string", "description": "Path here, or such as pod:/path", "required": true, "x-values": [{ "match": "*:*", "effects": { "x-sends": "given", "x-why": "gives a container files of this machine" } }] }],
       "options": [
         { "name": "container", "flags": ["-c", "--container"], "description": "Container name. If omitted, use the kubectl.kubernetes.io/default-container annotation for selecting the container to be attached or the first container in the pod will be chosen", "type": "string" },
         { "name": "no-preserve", "flags": ["--no-preserve"], "description": "The copied file/directory's ownership and permissions will not be preserved in the container", "type": "boolean" },
         { "name": "retries", "flags": ["--retries"], "description": "Set number of retries to complete a copy operation from a container. Specify 0 to disable or any negative value for infinite retrying. The default is 0 (no retry).", "type": "integer", "default": 0 }
       ],
       "examples": ["kubectl exec -n <some-namespace> <some-pod> -- tar cf - /tmp/foo | tar xf - -C /tmp/bar", "kubectl cp /tmp/foo_dir <some-pod>:/tmp/bar_dir", "kubectl cp /tmp/foo <some-pod>:/tmp/bar -c <specific-container>", "kubectl cp /tmp/foo <some-namespace>/<some-pod>:/tmp/bar", "kubectl cp <some-namespace>/<some-pod>:/tmp/foo /tmp/bar"],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "copies files in or out, over those that are there" }
     },
     "create": {
       "description": "Commands of create",
@@ -470,21 +502,21 @@ const tool: ShimTool = {
           "description": "Make objects from files",
           "options": [
             { "name": "allow-missing-template-keys", "flags": ["--allow-missing-template-keys"], "description": "If true, ignore any errors in templates when a field or map key is missing in the template. Only applies to golang and jsonpath output formats", "type": "boolean" },
-            { "name": "dry-run", "flags": ["--dry-run"], "description": "client or server", "type": "string", "x-value-style": "equals", "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }] },
-            { "name": "filename", "flags": ["-f", "--filename"], "description": "Files or addresses", "type": "array", "x-effects": { "subprocess": true, "destructive": true, "x-runs": "call" } },
-            { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Directory", "type": "directory", "x-effects": { "subprocess": true, "destructive": true, "x-runs": "call" } },
+            { "name": "dry-run", "flags": ["--dry-run"], "description": "client or server", "type": "string", "x-value-style": "equals", "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }] },
+            { "name": "filename", "flags": ["-f", "--filename"], "description": "Files or addresses", "type": "array", "x-effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "makes whatever objects are in the file or at the address, and they run any image" } },
+            { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Directory", "type": "directory", "x-effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "makes whatever objects are in the file or at the address, and they run any image" } },
             { "name": "output", "flags": ["-o", "--output"], "description": "Format", "type": "string", "x-effects": {} },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Also below", "type": "boolean" },
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Only these", "type": "string" },
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview]", "type": "string", "x-value-style": "equals", "x-effects": {} },
             { "name": "record", "flags": ["--record"], "description": "Record current kubectl command in the resource annotation. If set to false, do not record the command. If set to true, record the command.", "type": "boolean" },
-            { "name": "edit", "flags": ["--edit"], "description": "Start the editor", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
-            { "name": "raw", "flags": ["--raw"], "description": "Path of the server", "type": "string", "x-effects": { "destructive": true, "x-sends": "given" } },
+            { "name": "edit", "flags": ["--edit"], "description": "Start the editor", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
+            { "name": "raw", "flags": ["--raw"], "description": "Path of the server", "type": "string", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "sends a file to any path of the server" } },
             { "name": "save-config", "flags": ["--save-config"], "description": "Keep what was applied", "type": "boolean", "x-effects": {} },
             { "name": "validate", "flags": ["--validate"], "description": "How to check", "type": "string", "x-effects": {} },
             { "name": "windows-line-endings", "flags": ["--windows-line-endings"], "description": "Only relevant if --edit=true. Defaults to the line ending native to your platform", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes objects" }
         },
         "clusterrole": {
           "description": "Create a cluster role",
@@ -498,7 +530,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
             { "name": "non-resource-url", "flags": ["--non-resource-url"], "description": "A partial url that user should have access to.", "type": "array" },
@@ -518,7 +550,7 @@ const tool: ShimTool = {
             "kubectl create clusterrole foo --verb=get,list,watch --resource=pods,pods/status",
             "kubectl create clusterrole \"foo\" --verb=get --non-resource-url=/logs/*"
           ],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "gives rights in the cluster" }
         },
         "clusterrolebinding": {
           "description": "Create a cluster role binding for a particular cluster role",
@@ -532,7 +564,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
             { "name": "group", "flags": ["--group"], "description": "Groups to bind to the clusterrole. The flag can be repeated to add multiple groups.", "type": "array" },
@@ -544,7 +576,7 @@ const tool: ShimTool = {
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
           ],
           "examples": ["kubectl create clusterrolebinding cluster-admin --clusterrole=cluster-admin --user=user1 --user=user2 --group=group1"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "gives rights in the cluster" }
         },
         "configmap": {
           "description": "Create a config map from a local file, directory or literal value",
@@ -559,11 +591,17 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
-            { "name": "from-env-file", "flags": ["--from-env-file"], "description": "Specify the path to a file to read lines of key=val pairs to create a configmap.", "type": "array", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
-            { "name": "from-file", "flags": ["--from-file"], "description": "Key file can be specified using its file path, in which case file basename will be used as configmap key, or optionally with a key and file path, in which case the given key will be used.", "type": "array", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+            { "name": "from-env-file", "flags": ["--from-env-file"], "description": "Specify the path to a file to read lines of key=val pairs to create a configmap.", "type": "array", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "sends what is in the files that it names" } },
+            {
+              "name": "from-file",
+              "flags": ["--from-file"],
+              "description": "Key file can be specified using its file path, in which case file basename will be used as configmap key, or optionally with a key and file path, in which case the given key will be used.",
+              "type": "array",
+              "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "sends what is in the files that it names" }
+            },
             { "name": "from-literal", "flags": ["--from-literal"], "description": "Specify a key and literal value to insert in configmap (i.e. mykey=somevalue)", "type": "array" },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean", "x-effects": {} },
@@ -578,14 +616,14 @@ const tool: ShimTool = {
             "kubectl create configmap my-config --from-file=path/to/bar",
             "kubectl create configmap my-config --from-env-file=path/to/foo.env --from-env-file=path/to/bar.env"
           ],
-          "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object" }
         },
         "cronjob": {
           "description": "Create a cron job with the specified name",
           "x-aliases": ["cj"],
           "arguments": [
             { "name": "name", "type": "string", "description": "Name", "required": true },
-            { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" } }
           ],
           "options": [
             { "name": "allow-missing-template-keys", "flags": ["--allow-missing-template-keys"], "description": "If true, ignore any errors in templates when a field or map key is missing in the template. Only applies to golang and jsonpath output formats.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
@@ -595,10 +633,10 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
-            { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "restart", "flags": ["--restart"], "description": "job's restart policy. supported values: OnFailure, Never", "type": "string" },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean", "x-effects": {} },
@@ -608,7 +646,7 @@ const tool: ShimTool = {
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
           ],
           "examples": ["kubectl create cronjob my-job --image=busybox --schedule=\"*/1 * * * *\"", "kubectl create cronjob my-job --image=busybox --schedule=\"*/1 * * * *\" -- date"],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object that runs containers" }
         },
         "deployment": {
           "description": "Create a deployment with the specified name",
@@ -616,7 +654,7 @@ const tool: ShimTool = {
           "x-aliases": ["deploy", "dep"],
           "arguments": [
             { "name": "name", "type": "string", "description": "Name", "required": true },
-            { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" } }
           ],
           "options": [
             { "name": "allow-missing-template-keys", "flags": ["--allow-missing-template-keys"], "description": "If true, ignore any errors in templates when a field or map key is missing in the template. Only applies to golang and jsonpath output formats.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
@@ -626,10 +664,10 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
-            { "name": "image", "flags": ["--image"], "description": "Image names to run. A deployment can have multiple images set for multi-container pod.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "image", "flags": ["--image"], "description": "Image names to run. A deployment can have multiple images set for multi-container pod.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "port", "flags": ["--port"], "description": "The containerPort that this deployment exposes.", "type": "string" },
             { "name": "replicas", "flags": ["-r", "--replicas"], "description": "Number of replicas to create. Default is 1.", "type": "integer", "default": 1 },
@@ -639,7 +677,7 @@ const tool: ShimTool = {
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
           ],
           "examples": ["kubectl create deployment my-dep --image=busybox", "kubectl create deployment my-dep --image=busybox -- date", "kubectl create deployment my-dep --image=nginx --replicas=3", "kubectl create deployment my-dep --image=busybox --port=5701", "kubectl create deployment my-dep --image=busybox:latest --image=ubuntu:latest --image=nginx"],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object that runs containers" }
         },
         "ingress": {
           "description": "Create an ingress with the specified name",
@@ -656,7 +694,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
@@ -667,14 +705,14 @@ const tool: ShimTool = {
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
           ],
           "examples": ["kubectl create ingress simple --rule=\"foo.com/bar=svc1:8080,tls=my-cert\"", "kubectl create ingress catch-all --class=otheringress --rule=\"/path=svc:port\"", "kubectl create ingress annotated --class=default --rule=\"foo.com/bar=svc:port\" \\", "kubectl create ingress multipath --class=default \\", "kubectl create ingress ingress1 --class=default \\"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes a service that others reach" }
         },
         "job": {
           "description": "Create a job with the specified name",
           "x-end-of-options": false,
           "arguments": [
             { "name": "name", "type": "string", "description": "Name", "required": true },
-            { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+            { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" } }
           ],
           "options": [
             { "name": "allow-missing-template-keys", "flags": ["--allow-missing-template-keys"], "description": "If true, ignore any errors in templates when a field or map key is missing in the template. Only applies to golang and jsonpath output formats.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
@@ -684,11 +722,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
             { "name": "from", "flags": ["--from"], "description": "The name of the resource to create a Job from (only cronjob is supported).", "type": "string" },
-            { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+            { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean", "x-effects": {} },
             { "name": "show-managed-fields", "flags": ["--show-managed-fields"], "description": "If true, keep the managedFields when printing objects in JSON or YAML format.", "type": "boolean" },
@@ -696,7 +734,7 @@ const tool: ShimTool = {
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
           ],
           "examples": ["kubectl create job my-job --image=busybox", "kubectl create job my-job --image=busybox -- date", "kubectl create job test-job --from=cronjob/a-cronjob"],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object that runs containers" }
         },
         "namespace": {
           "description": "Create a namespace with the specified name",
@@ -710,7 +748,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
@@ -720,7 +758,7 @@ const tool: ShimTool = {
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
           ],
           "examples": ["kubectl create namespace my-namespace"],
-          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object" }
         },
         "poddisruptionbudget": {
           "description": "Create a pod disruption budget with the specified name",
@@ -733,7 +771,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
             { "name": "max-unavailable", "flags": ["--max-unavailable"], "description": "The maximum number or percentage of unavailable pods this budget requires.", "type": "string" },
@@ -746,7 +784,7 @@ const tool: ShimTool = {
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
           ],
           "examples": ["kubectl create poddisruptionbudget my-pdb --selector=app=rails --min-available=1", "kubectl create pdb my-pdb --selector=app=nginx --min-available=50%"],
-          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a rule for drains" }
         },
         "priorityclass": {
           "description": "Create a priority class with the specified name",
@@ -760,7 +798,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
             { "name": "global-default", "flags": ["--global-default"], "description": "global-default specifies whether this PriorityClass should be considered as the default priority.", "type": "boolean" },
@@ -773,7 +811,7 @@ const tool: ShimTool = {
             { "name": "value", "flags": ["--value"], "description": "the value of this priority class.", "type": "integer", "default": 0 }
           ],
           "examples": ["kubectl create priorityclass high-priority --value=1000 --description=\"high priority\"", "kubectl create priorityclass default-priority --value=1000 --global-default=true --description=\"default priority\"", "kubectl create priorityclass high-priority --value=1000 --description=\"high priority\" --preemption-policy=\"Never\""],
-          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a priority" }
         },
         "quota": {
           "description": "Create a quota with the specified name",
@@ -787,7 +825,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
             { "name": "hard", "flags": ["--hard"], "description": "A comma-delimited set of resource=quantity pairs that define a hard limit.", "type": "string", "x-effects": {} },
@@ -799,7 +837,7 @@ const tool: ShimTool = {
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
           ],
           "examples": ["kubectl create quota my-quota --hard=cpu=1,memory=1G,pods=2,services=3,replicationcontrollers=2,resourcequotas=1,secrets=5,persistentvolumeclaims=10", "kubectl create quota best-effort --hard=pods=100 --scopes=BestEffort"],
-          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes limits of a namespace" }
         },
         "role": {
           "description": "Create a role with single rule",
@@ -812,7 +850,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
@@ -825,7 +863,7 @@ const tool: ShimTool = {
             { "name": "verb", "flags": ["--verb"], "description": "Verb that applies to the resources contained in the rule", "type": "array" }
           ],
           "examples": ["kubectl create role pod-reader --verb=get --verb=list --verb=watch --resource=pods", "kubectl create role pod-reader --verb=get --resource=pods --resource-name=readablepod --resource-name=anotherpod", "kubectl create role foo --verb=get,list,watch --resource=rs.apps", "kubectl create role foo --verb=get,list,watch --resource=pods,pods/status"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "gives rights in the cluster" }
         },
         "rolebinding": {
           "description": "Create a role binding for a particular role or cluster role",
@@ -839,7 +877,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
             { "name": "group", "flags": ["--group"], "description": "Groups to bind to the role. The flag can be repeated to add multiple groups.", "type": "array" },
@@ -852,7 +890,7 @@ const tool: ShimTool = {
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
           ],
           "examples": ["kubectl create rolebinding admin --clusterrole=admin --user=user1 --user=user2 --group=group1", "kubectl create rolebinding admin-binding --role=admin --serviceaccount=monitoring:sa-dev"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "gives rights in the cluster" }
         },
         "secret": {
           "description": "Commands of create secret",
@@ -869,7 +907,7 @@ const tool: ShimTool = {
                   "type": "enum",
                   "enum": ["none", "server", "client"],
                   "x-value-style": "equals",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
                 },
                 { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: json|yaml|name|go-template|go-template-file|template|templatefile|jsonpath|jsonpath-file", "type": "enum", "enum": ["json", "yaml", "name", "go-template", "go-template-file", "template", "templatefile", "jsonpath", "jsonpath-file"], "x-effects": {} },
                 { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview]", "type": "string", "x-value-style": "equals", "x-effects": {} },
@@ -882,7 +920,7 @@ const tool: ShimTool = {
                 { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean", "x-effects": {} },
                 { "name": "validate", "flags": ["--validate"], "description": "If true, use a schema to validate the input before sending it", "type": "boolean", "x-effects": {} }
               ],
-              "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given" }
+              "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "gives the cluster a secret" }
             },
             "generic": {
               "description": "Create a secret based on a file, directory, or specified literal value",
@@ -896,7 +934,7 @@ const tool: ShimTool = {
                   "type": "enum",
                   "enum": ["none", "server", "client"],
                   "x-value-style": "equals",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
                 },
                 { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: json|yaml|name|go-template|go-template-file|template|templatefile|jsonpath|jsonpath-file", "type": "enum", "enum": ["json", "yaml", "name", "go-template", "go-template-file", "template", "templatefile", "jsonpath", "jsonpath-file"], "x-effects": {} },
                 { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview]", "type": "string", "x-value-style": "equals", "x-effects": {} },
@@ -908,7 +946,7 @@ const tool: ShimTool = {
                 { "name": "type", "flags": ["--type"], "description": "The type of secret to create", "type": "string", "x-value-style": "equals" },
                 { "name": "validate", "flags": ["--validate"], "description": "If true, use a schema to validate the input before sending it", "type": "boolean", "x-effects": {} }
               ],
-              "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given" }
+              "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "gives the cluster a secret" }
             },
             "tls": {
               "description": "Create a TLS secret from the given public/private key pair",
@@ -922,7 +960,7 @@ const tool: ShimTool = {
                   "type": "enum",
                   "enum": ["none", "server", "client"],
                   "x-value-style": "equals",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
                 },
                 { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: json|yaml|name|go-template|go-template-file|template|templatefile|jsonpath|jsonpath-file", "type": "enum", "enum": ["json", "yaml", "name", "go-template", "go-template-file", "template", "templatefile", "jsonpath", "jsonpath-file"], "x-effects": {} },
                 { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview]", "type": "string", "x-value-style": "equals", "x-effects": {} },
@@ -932,7 +970,7 @@ const tool: ShimTool = {
                 { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean", "x-effects": {} },
                 { "name": "validate", "flags": ["--validate"], "description": "If true, use a schema to validate the input before sending it", "type": "boolean", "x-effects": {} }
               ],
-              "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given" }
+              "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "gives the cluster a secret" }
             }
           }
         },
@@ -951,7 +989,7 @@ const tool: ShimTool = {
                   "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
                   "type": "string",
                   "default": "none",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
                 },
                 { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
                 { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
@@ -962,7 +1000,7 @@ const tool: ShimTool = {
                 { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
               ],
               "examples": ["kubectl create service clusterip my-cs --tcp=5678:8080", "kubectl create service clusterip my-cs --clusterip=\"None\""],
-              "effects": { "network": true, "subprocess": true, "destructive": true }
+              "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes a service that others reach" }
             },
             "externalname": {
               "description": "Create an ExternalName service",
@@ -975,7 +1013,7 @@ const tool: ShimTool = {
                   "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
                   "type": "string",
                   "default": "none",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
                 },
                 { "name": "external-name", "flags": ["--external-name"], "description": "External name of service", "type": "string" },
                 { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
@@ -987,7 +1025,7 @@ const tool: ShimTool = {
                 { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
               ],
               "examples": ["kubectl create service externalname my-ns --external-name bar.com"],
-              "effects": { "network": true, "subprocess": true, "destructive": true }
+              "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes a service that others reach" }
             },
             "loadbalancer": {
               "description": "Create a LoadBalancer service",
@@ -1000,7 +1038,7 @@ const tool: ShimTool = {
                   "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
                   "type": "string",
                   "default": "none",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
                 },
                 { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
                 { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
@@ -1011,7 +1049,7 @@ const tool: ShimTool = {
                 { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
               ],
               "examples": ["kubectl create service loadbalancer my-lbs --tcp=5678:8080"],
-              "effects": { "network": true, "subprocess": true, "destructive": true }
+              "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes a service that others reach" }
             },
             "nodeport": {
               "description": "Create a NodePort service",
@@ -1024,7 +1062,7 @@ const tool: ShimTool = {
                   "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
                   "type": "string",
                   "default": "none",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
                 },
                 { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
                 { "name": "node-port", "flags": ["--node-port"], "description": "Port used to expose the service on each node in a cluster.", "type": "integer", "default": 0 },
@@ -1036,7 +1074,7 @@ const tool: ShimTool = {
                 { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
               ],
               "examples": ["kubectl create service nodeport my-ns --tcp=5678:8080"],
-              "effects": { "network": true, "subprocess": true, "destructive": true }
+              "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes a service that others reach" }
             }
           }
         },
@@ -1052,7 +1090,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
@@ -1062,7 +1100,7 @@ const tool: ShimTool = {
             { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
           ],
           "examples": ["kubectl create serviceaccount my-service-account"],
-          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an account" }
         },
         "token": {
           "description": "Request a service account token",
@@ -1079,7 +1117,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl create token myapp", "kubectl create token myapp --namespace myns", "kubectl create token myapp --duration 10m", "kubectl create token myapp --audience https://example.com", "kubectl create token myapp --bound-object-kind Secret --bound-object-name mysecret"],
-          "effects": { "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials" }
+          "effects": { "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials", "x-why": "makes a credential and prints it" }
         }
       }
     },
@@ -1092,10 +1130,16 @@ const tool: ShimTool = {
         { "name": "attach", "flags": ["--attach"], "description": "If true, wait for the container to start running, and then attach as if 'kubectl attach ...' were called. Default false, unless '-i/--stdin' is set, in which case the default is true.", "type": "boolean" },
         { "name": "container", "flags": ["-c", "--container"], "description": "Container name to use for debug container.", "type": "string" },
         { "name": "copy-to", "flags": ["--copy-to"], "description": "Create a copy of the target Pod with this name.", "type": "string" },
-        { "name": "custom", "flags": ["--custom"], "description": "Path to a JSON or YAML file containing a partial container spec to customize built-in debug profiles.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "custom",
+          "flags": ["--custom"],
+          "description": "Path to a JSON or YAML file containing a partial container spec to customize built-in debug profiles.",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "changes what the container is and runs" }
+        },
         { "name": "env", "flags": ["--env"], "description": "Environment variables to set in the container.", "type": "array" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "identifying the resource to debug", "type": "array" },
-        { "name": "image", "flags": ["--image"], "description": "Container image to use for debug container.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "image", "flags": ["--image"], "description": "Container image to use for debug container.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
         { "name": "image-pull-policy", "flags": ["--image-pull-policy"], "description": "The image pull policy for the container. If left empty, this value will not be specified by the client and defaulted by the server.", "type": "string" },
         { "name": "keep-annotations", "flags": ["--keep-annotations"], "description": "If true, keep the original pod annotations.(This flag only works when used with '--copy-to')", "type": "boolean", "x-effects": {} },
         { "name": "keep-init-containers", "flags": ["--keep-init-containers"], "description": "Run the init containers for the pod. Defaults to true.(This flag only works when used with '--copy-to')", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
@@ -1107,21 +1151,27 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "If true, suppress informational messages.", "type": "boolean" },
         { "name": "replace", "flags": ["--replace"], "description": "When used with '--copy-to', delete the original Pod.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "same-node", "flags": ["--same-node"], "description": "When used with '--copy-to', schedule the copy of target Pod on the same node.", "type": "boolean" },
-        { "name": "set-image", "flags": ["--set-image"], "description": "When used with '--copy-to', a list of name=image pairs for changing container images, similar to how 'kubectl set image' works.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        {
+          "name": "set-image",
+          "flags": ["--set-image"],
+          "description": "When used with '--copy-to', a list of name=image pairs for changing container images, similar to how 'kubectl set image' works.",
+          "type": "array",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "changes what the container is and runs" }
+        },
         { "name": "share-processes", "flags": ["--share-processes"], "description": "When used with '--copy-to', enable process namespace sharing in the copy.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
         { "name": "stdin", "flags": ["-i", "--stdin"], "description": "Keep stdin open on the container(s) in the pod, even if nothing is attached.", "type": "boolean" },
         { "name": "target", "flags": ["--target"], "description": "When using an ephemeral container, target processes in this container name.", "type": "string" },
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a TTY for the debugging container.", "type": "boolean" }
       ],
       "examples": ["kubectl debug mypod -it --image=busybox", "kubectl debug -f pod.yaml -it --image=busybox", "kubectl debug --image=myproj/debug-tools -c debugger mypod", "kubectl debug mypod -it --image=busybox --copy-to=my-debugger", "kubectl debug mypod -it --copy-to=my-debugger --container=mycontainer -- sh"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "starts a container next to what runs, or a copy of it" }
     },
     "delete": {
       "description": "Delete resources by file names, stdin, resources and names, or by resources and label selector",
       "arguments": [{ "name": "resource", "type": "string", "description": "Kind and names, such as pod web-1", "required": false, "variadic": true }],
       "options": [
-        { "name": "all", "flags": ["--all"], "description": "Delete all resources, in the namespace of the specified resource types.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "all", "flags": ["--all"], "description": "Delete all resources, in the namespace of the specified resource types.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
+        { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
         { "name": "cascade", "flags": ["--cascade"], "description": "Must be \"background\", \"orphan\", or \"foreground\". Selects the deletion cascading strategy for the dependents (e.g. Pods created by a ReplicationController). Defaults to background.", "type": "string", "default": "background", "x-effects": {} },
         {
           "name": "dry-run",
@@ -1129,16 +1179,28 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
         },
         { "name": "field-selector", "flags": ["--field-selector"], "description": "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type.", "type": "string" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "containing the resource to delete.", "type": "array" },
-        { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        {
+          "name": "force",
+          "flags": ["--force"],
+          "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" }
+        },
+        {
+          "name": "grace-period",
+          "flags": ["--grace-period"],
+          "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).",
+          "type": "string",
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" }
+        },
         { "name": "ignore-not-found", "flags": ["--ignore-not-found"], "description": "Treat \"resource not found\" as a successful delete. Defaults to \"true\" when --all is specified.", "type": "boolean", "x-effects": {} },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "If true, delete resource only when user confirms.", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "If true, delete resource only when user confirms.", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for each" } },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-        { "name": "now", "flags": ["--now"], "description": "If true, resources are signaled for immediate shutdown (same as --grace-period=1).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "now", "flags": ["--now"], "description": "If true, resources are signaled for immediate shutdown (same as --grace-period=1).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output mode. Use \"-o name\" for shorter output (resource/name).", "type": "string", "x-effects": {} },
         { "name": "raw", "flags": ["--raw"], "description": "Raw URI to DELETE to the server. Uses the transport specified by the kubeconfig file.", "type": "string" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
@@ -1147,7 +1209,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-effects": {} }
       ],
       "examples": ["kubectl delete -f ./pod.json", "kubectl delete -k dir", "kubectl delete -f '*.json'", "kubectl delete pod,service baz foo", "kubectl delete pods,services -l name=myLabel"],
-      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes objects and what they stand for" }
     },
     "describe": {
       "description": "Show details of a specific resource or group of resources",
@@ -1162,7 +1224,7 @@ const tool: ShimTool = {
         { "name": "show-events", "flags": ["--show-events"], "description": "If true, display events related to the described object.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
       ],
       "examples": ["kubectl describe nodes kubernetes-node-emt8.c.myproject.internal", "kubectl describe pods/nginx", "kubectl describe -f pod.json", "kubectl describe pods", "kubectl describe pods -l name=myLabel"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows objects, of secrets only their size" }
     },
     "diff": {
       "description": "Diff the live version against a would-be applied version",
@@ -1180,24 +1242,24 @@ const tool: ShimTool = {
         { "name": "show-managed-fields", "flags": ["--show-managed-fields"], "description": "If true, include managed fields in the diff.", "type": "boolean" }
       ],
       "examples": ["kubectl diff -f pod.json"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "compares files with the cluster, through a program" }
     },
     "drain": {
       "description": "Drain node in preparation for maintenance",
       "arguments": [{ "name": "node", "type": "string", "description": "Nodes", "required": false, "variadic": true }],
       "options": [
         { "name": "chunk-size", "flags": ["--chunk-size"], "description": "Return large lists in chunks rather than all at once. Pass 0 to disable. This flag is beta and may change in the future.", "type": "integer", "default": 500 },
-        { "name": "delete-emptydir-data", "flags": ["--delete-emptydir-data"], "description": "Continue even if there are pods using emptyDir (local data that will be deleted when the node is drained).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
-        { "name": "disable-eviction", "flags": ["--disable-eviction"], "description": "Force drain to use delete, even if eviction is supported. This will bypass checking PodDisruptionBudgets, use with caution.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "delete-emptydir-data", "flags": ["--delete-emptydir-data"], "description": "Continue even if there are pods using emptyDir (local data that will be deleted when the node is drained).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what nothing brings back, with its data" } },
+        { "name": "disable-eviction", "flags": ["--disable-eviction"], "description": "Force drain to use delete, even if eviction is supported. This will bypass checking PodDisruptionBudgets, use with caution.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what nothing brings back, with its data" } },
         {
           "name": "dry-run",
           "flags": ["--dry-run"],
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
         },
-        { "name": "force", "flags": ["--force"], "description": "Continue even if there are pods that do not declare a controller.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        { "name": "force", "flags": ["--force"], "description": "Continue even if there are pods that do not declare a controller.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what nothing brings back, with its data" } },
         { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to each pod to terminate gracefully. If negative, the default value specified in the pod will be used.", "type": "string" },
         { "name": "ignore-daemonsets", "flags": ["--ignore-daemonsets"], "description": "Ignore DaemonSet-managed pods.", "type": "boolean", "x-effects": {} },
         { "name": "pod-selector", "flags": ["--pod-selector"], "description": "Label selector to filter pods on the node", "type": "string" },
@@ -1206,7 +1268,7 @@ const tool: ShimTool = {
         { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up, zero means infinite", "type": "string" }
       ],
       "examples": ["kubectl drain foo --force", "kubectl drain foo --grace-period=900"],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends everything on a node" }
     },
     "edit": {
       "description": "Edit a resource on the server",
@@ -1227,7 +1289,7 @@ const tool: ShimTool = {
         { "name": "windows-line-endings", "flags": ["--windows-line-endings"], "description": "Defaults to the line ending native to your platform.", "type": "boolean" }
       ],
       "examples": ["kubectl edit svc/registry", "kubectl edit job.v1.batch/myjob -o json", "kubectl edit deployment/mydeployment -o yaml --save-config", "kubectl edit deployment mydeployment --subresource='status'"],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "starts the editor on objects" }
     },
     "events": {
       "description": "List events",
@@ -1244,7 +1306,7 @@ const tool: ShimTool = {
         { "name": "watch", "flags": ["-w", "--watch"], "description": "After listing the requested events, watch for more events.", "type": "boolean" }
       ],
       "examples": ["kubectl events", "kubectl events --all-namespaces", "kubectl events --for pod/web-pod-13je7 --watch", "kubectl events -oyaml", "kubectl events --types=Warning,Normal"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists events" }
     },
     "exec": {
       "description": "Execute a command in a container",
@@ -1259,7 +1321,7 @@ const tool: ShimTool = {
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Stdin is a TTY", "type": "boolean" }
       ],
       "examples": ["kubectl exec mypod -- date", "kubectl exec mypod -c ruby-container -- date", "kubectl exec mypod -c ruby-container -i -t -- bash -il", "kubectl exec mypod -i -t -- ls -t /usr", "kubectl exec deploy/mydeployment -- date"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
     },
     "explain": {
       "description": "Get documentation for a resource",
@@ -1270,7 +1332,7 @@ const tool: ShimTool = {
         { "name": "recursive", "flags": ["--recursive"], "description": "When true, print the name of all the fields recursively. Otherwise, print the available fields with their description.", "type": "boolean" }
       ],
       "examples": ["kubectl explain pods", "kubectl explain pods --recursive", "kubectl explain deployments --api-version=apps/v1", "kubectl explain pods.spec.containers", "kubectl explain deployment --output=plaintext-openapiv2"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "describes fields" }
     },
     "expose": {
       "description": "Take a replication controller, service, deployment or pod and expose it as a new Kubernetes service",
@@ -1284,14 +1346,14 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
         },
-        { "name": "external-ip", "flags": ["--external-ip"], "description": "Additional external IP address (not managed by Kubernetes) to accept for the service. If this IP is routed to a node, the service can be accessed by this IP in addition to its generated service IP.", "type": "string", "x-effects": { "destructive": true } },
+        { "name": "external-ip", "flags": ["--external-ip"], "description": "Additional external IP address (not managed by Kubernetes) to accept for the service. If this IP is routed to a node, the service can be accessed by this IP in addition to its generated service IP.", "type": "string", "x-effects": { "destructive": true, "x-why": "opens the service to the world" } },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-expose", "x-effects": {} },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to expose a service", "type": "array" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "labels", "flags": ["-l", "--labels"], "description": "Labels to apply to the service created by this call.", "type": "string" },
-        { "name": "load-balancer-ip", "flags": ["--load-balancer-ip"], "description": "IP to assign to the LoadBalancer. If empty, an ephemeral IP will be created and used (cloud-provider specific).", "type": "string", "x-effects": { "destructive": true } },
+        { "name": "load-balancer-ip", "flags": ["--load-balancer-ip"], "description": "IP to assign to the LoadBalancer. If empty, an ephemeral IP will be created and used (cloud-provider specific).", "type": "string", "x-effects": { "destructive": true, "x-why": "opens the service to the world" } },
         { "name": "name", "flags": ["--name"], "description": "The name for the newly created object.", "type": "string" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
         { "name": "override-type", "flags": ["--override-type"], "description": "The method used to override the generated object: json, merge, or strategic.", "type": "string", "default": "merge" },
@@ -1300,7 +1362,7 @@ const tool: ShimTool = {
           "flags": ["--overrides"],
           "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any field of the object, host directories included" }
         },
         { "name": "port", "flags": ["--port"], "description": "The port that the service should serve on. Copied from the resource being exposed, if unspecified", "type": "string" },
         { "name": "protocol", "flags": ["--protocol"], "description": "The network protocol for the service to be created. Default is 'TCP'.", "type": "string", "default": "TCP" },
@@ -1311,14 +1373,14 @@ const tool: ShimTool = {
         { "name": "show-managed-fields", "flags": ["--show-managed-fields"], "description": "If true, keep the managedFields when printing objects in JSON or YAML format.", "type": "boolean" },
         { "name": "target-port", "flags": ["--target-port"], "description": "Name or number for the port on the container that the service should direct traffic to. Optional.", "type": "string" },
         { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} },
-        { "name": "type", "flags": ["--type"], "description": "Type for this service: ClusterIP, NodePort, LoadBalancer, or ExternalName. Default is 'ClusterIP'.", "type": "string", "default": "ClusterIP", "x-values": [{ "match": "@(NodePort|LoadBalancer)", "effects": { "destructive": true } }] }
+        { "name": "type", "flags": ["--type"], "description": "Type for this service: ClusterIP, NodePort, LoadBalancer, or ExternalName. Default is 'ClusterIP'.", "type": "string", "default": "ClusterIP", "x-values": [{ "match": "@(NodePort|LoadBalancer)", "effects": { "destructive": true, "x-why": "opens the service to the world" } }] }
       ],
       "examples": ["kubectl expose rc nginx --port=80 --target-port=8000", "kubectl expose -f nginx-controller.yaml --port=80 --target-port=8000", "kubectl expose pod valid-pod --port=444 --name=frontend", "kubectl expose service nginx --port=443 --target-port=8443 --name=nginx-https", "kubectl expose rc streamer --port=4100 --protocol=UDP --name=video-stream"],
-      "effects": { "network": true, "subprocess": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "makes a service that others reach inside" }
     },
     "get": {
       "description": "Display one or many resources",
-      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and names, such as pods, or deployment/web", "required": false, "variadic": true, "x-values": [{ "match": "@(secret|secrets|secret/*|secrets/*|*,secret*|secret*,*|secret.*|secrets.*)", "effects": { "x-reveals": "credentials" } }] }],
+      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and names, such as pods, or deployment/web", "required": false, "variadic": true, "x-values": [{ "match": "@(secret|secrets|secret/*|secrets/*|*,secret*|secret*,*|secret.*|secrets.*)", "effects": { "x-reveals": "credentials", "x-why": "prints what is in secrets when the format is one of whole objects" } }] }],
       "options": [
         { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.", "type": "boolean" },
         { "name": "allow-missing-template-keys", "flags": ["--allow-missing-template-keys"], "description": "If true, ignore any errors in templates when a field or map key is missing in the template. Only applies to golang and jsonpath output formats.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
@@ -1331,7 +1393,7 @@ const tool: ShimTool = {
         { "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default or custom-column output format, don't print headers (default print headers).", "type": "boolean" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file, wide).", "type": "string", "x-effects": {} },
         { "name": "output-watch-events", "flags": ["--output-watch-events"], "description": "Output watch event objects when --watch or --watch-only is used. Existing objects are output as initial ADDED events.", "type": "boolean" },
-        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to request from the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-effects": { "network": true } },
+        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to request from the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-effects": { "network": true, "x-why": "asks any path of the server" } },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" },
         { "name": "server-print", "flags": ["--server-print"], "description": "If true, have the server return the appropriate table output. Supports extension APIs and CRDs.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
@@ -1345,28 +1407,28 @@ const tool: ShimTool = {
         { "name": "watch-only", "flags": ["--watch-only"], "description": "Watch for changes to the requested object(s), without listing/getting first.", "type": "boolean" }
       ],
       "examples": ["kubectl get pods", "kubectl get pods -o wide", "kubectl get replicationcontroller web", "kubectl get deployments.v1.apps -o json", "kubectl get -o json pod web-pod-13je7"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists objects; credentials may come from a program" }
     },
     "kustomize": {
       "description": "Build a kustomization target from a directory or URL",
       "arguments": [{ "name": "directory", "type": "string", "description": "Directory or address; absent: here", "required": false }],
       "options": [
         { "name": "as-current-user", "flags": ["--as-current-user"], "description": "use the uid and gid of the command executor to run the function in the container", "type": "boolean" },
-        { "name": "enable-alpha-plugins", "flags": ["--enable-alpha-plugins"], "description": "enable kustomize plugins", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "enable-helm", "flags": ["--enable-helm"], "description": "Enable use of the Helm chart inflator generator.", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "enable-alpha-plugins", "flags": ["--enable-alpha-plugins"], "description": "enable kustomize plugins", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the plugins that files name" } },
+        { "name": "enable-helm", "flags": ["--enable-helm"], "description": "Enable use of the Helm chart inflator generator.", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "env", "flags": ["-e", "--env"], "description": "a list of environment variables to be used by functions", "type": "array" },
         { "name": "helm-api-versions", "flags": ["--helm-api-versions"], "description": "Kubernetes api versions used by Helm for Capabilities.APIVersions", "type": "array" },
-        { "name": "helm-command", "flags": ["--helm-command"], "description": "helm command (path to executable)", "type": "string", "default": "helm", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "helm-command", "flags": ["--helm-command"], "description": "helm command (path to executable)", "type": "string", "default": "helm", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "helm-debug", "flags": ["--helm-debug"], "description": "Enable debug output from the Helm chart inflator generator.", "type": "boolean" },
         { "name": "helm-kube-version", "flags": ["--helm-kube-version"], "description": "Kubernetes version used by Helm for Capabilities.KubeVersion", "type": "string" },
         { "name": "load-restrictor", "flags": ["--load-restrictor"], "description": "if set to 'LoadRestrictionsNone', local kustomizations may load files from outside their root. This does, however, break the relocatability of the kustomization.", "type": "string", "default": "LoadRestrictionsRootOnly" },
-        { "name": "mount", "flags": ["--mount"], "description": "a list of storage options read from the filesystem", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "network", "flags": ["--network"], "description": "enable network access for functions that declare it", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "network-name", "flags": ["--network-name"], "description": "the docker network to run the container in", "type": "string", "default": "bridge", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "output", "flags": ["-o", "--output"], "description": "If specified, write output to this path.", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } }
+        { "name": "mount", "flags": ["--mount"], "description": "a list of storage options read from the filesystem", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the plugins that files name what is on this machine" } },
+        { "name": "network", "flags": ["--network"], "description": "enable network access for functions that declare it", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the plugins that files name what is on this machine" } },
+        { "name": "network-name", "flags": ["--network-name"], "description": "the docker network to run the container in", "type": "string", "default": "bridge", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the plugins that files name what is on this machine" } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "If specified, write output to this path.", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
       ],
       "examples": ["kubectl kustomize", "kubectl kustomize /home/config/production", "kubectl kustomize https://github.com/kubernetes-sigs/kustomize.git/examples/helloWorld?ref=v1.0.6"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds objects, perhaps from an address" }
     },
     "label": {
       "description": "Update the labels on a resource",
@@ -1381,16 +1443,16 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
         },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-label", "x-effects": {} },
         { "name": "field-selector", "flags": ["--field-selector"], "description": "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type.", "type": "string" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to update the labels", "type": "array" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-        { "name": "list", "flags": ["--list"], "description": "If true, display the labels for a given resource.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "list", "flags": ["--list"], "description": "If true, display the labels for a given resource.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only lists them" } },
         { "name": "local", "flags": ["--local"], "description": "If true, label will NOT contact api-server but run locally.", "type": "boolean" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
-        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow labels to be overwritten, otherwise reject label updates that overwrite existing labels.", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow labels to be overwritten, otherwise reject label updates that overwrite existing labels.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces what is there" } },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the labels update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string", "x-effects": {} },
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" },
@@ -1398,7 +1460,7 @@ const tool: ShimTool = {
         { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
       ],
       "examples": ["kubectl label pods foo unhealthy=true", "kubectl label --overwrite pods foo status=unhealthy", "kubectl label pods --all status=unhealthy", "kubectl label -f pod.json status=unhealthy", "kubectl label pods foo status=unhealthy --resource-version=1"],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes what others select by; with - after a key it removes one" }
     },
     "logs": {
       "description": "Print the logs for a container in a pod",
@@ -1422,9 +1484,9 @@ const tool: ShimTool = {
         { "name": "timestamps", "flags": ["--timestamps"], "description": "Include timestamps on each line in the log output", "type": "boolean" }
       ],
       "examples": ["kubectl logs nginx", "kubectl logs nginx --prefix", "kubectl logs nginx --limit-bytes=500", "kubectl logs nginx --pod-running-timeout=20s", "kubectl logs nginx --all-containers=true"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a container wrote" }
     },
-    "options": { "description": "List global options", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "options": { "description": "List global options", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists global options" } },
     "patch": {
       "description": "Update fields of a resource",
       "arguments": [{ "name": "resource", "type": "string", "description": "Kind and name", "required": false, "variadic": true }],
@@ -1436,7 +1498,7 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
         },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-patch", "x-effects": {} },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to update", "type": "array" },
@@ -1458,7 +1520,7 @@ const tool: ShimTool = {
         "kubectl patch pod valid-pod -p '{\"spec\":{\"containers\":[{\"name\":\"kubernetes-serve-hostname\",\"image\":\"new image\"}]}}'",
         "kubectl patch pod valid-pod --type='json' -p='[{\"op\": \"replace\", \"path\": \"/spec/containers/0/image\", \"value\":\"new image\"}]'"
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "changes objects" }
     },
     "plugin": {
       "description": "Commands of plugin",
@@ -1467,7 +1529,7 @@ const tool: ShimTool = {
           "description": "List all visible plugin executables on a user's PATH",
           "options": [{ "name": "name-only", "flags": ["--name-only"], "description": "If true, display only the binary name of each plugin, rather than its full path", "type": "boolean" }],
           "examples": ["kubectl plugin list", "kubectl plugin list --name-only"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists plugins on the PATH" }
         }
       }
     },
@@ -1475,31 +1537,37 @@ const tool: ShimTool = {
       "description": "Forward one or more local ports to a pod",
       "arguments": [{ "name": "pod", "type": "string", "description": "Pod, or such as service/web", "required": true }, { "name": "port", "type": "string", "description": "Such as 8080:80", "required": true, "variadic": true }],
       "options": [
-        { "name": "address", "flags": ["--address"], "description": "Addresses to listen on (comma separated). Only accepts IP addresses or localhost as a value.", "type": "string", "x-values": [{ "match": "@(localhost|127.0.0.1|::1)", "effects": {} }, { "match": "*", "effects": { "destructive": true, "x-sends": "given" } }] },
+        {
+          "name": "address",
+          "flags": ["--address"],
+          "description": "Addresses to listen on (comma separated). Only accepts IP addresses or localhost as a value.",
+          "type": "string",
+          "x-values": [{ "match": "@(localhost|127.0.0.1|::1)", "effects": {} }, { "match": "*", "effects": { "destructive": true, "x-sends": "given", "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } }]
+        },
         { "name": "pod-running-timeout", "flags": ["--pod-running-timeout"], "description": "The length of time (like 5s, 2m, or 3h, higher than zero) to wait until at least one pod is running", "type": "string" }
       ],
       "examples": ["kubectl port-forward pod/mypod 5000 6000", "kubectl port-forward deployment/mydeployment 5000 6000", "kubectl port-forward service/myservice 8443:https", "kubectl port-forward pod/mypod 8888:5000", "kubectl port-forward --address 0.0.0.0 pod/mypod 8888:5000"],
-      "effects": { "network": true, "subprocess": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "opens a port here that leads into the cluster" }
     },
     "proxy": {
       "description": "Run a proxy to the Kubernetes API server",
       "options": [
-        { "name": "accept-hosts", "flags": ["--accept-hosts"], "description": "Regular expression for hosts that the proxy should accept.", "type": "string", "default": "^localhost$,^127\\.0\\.0\\.1$,^\\[::1\\]$", "x-effects": { "destructive": true, "x-sends": "given" } },
+        { "name": "accept-hosts", "flags": ["--accept-hosts"], "description": "Regular expression for hosts that the proxy should accept.", "type": "string", "default": "^localhost$,^127\\.0\\.0\\.1$,^\\[::1\\]$", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
         { "name": "accept-paths", "flags": ["--accept-paths"], "description": "Regular expression for paths that the proxy should accept.", "type": "string", "default": "^.*" },
-        { "name": "address", "flags": ["--address"], "description": "The IP address on which to serve on.", "type": "string", "default": "127.0.0.1", "x-values": [{ "match": "@(localhost|127.0.0.1|::1)", "effects": {} }, { "match": "*", "effects": { "destructive": true, "x-sends": "given" } }] },
+        { "name": "address", "flags": ["--address"], "description": "The IP address on which to serve on.", "type": "string", "default": "127.0.0.1", "x-values": [{ "match": "@(localhost|127.0.0.1|::1)", "effects": {} }, { "match": "*", "effects": { "destructive": true, "x-sends": "given", "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } }] },
         { "name": "api-prefix", "flags": ["--api-prefix"], "description": "Prefix to serve the proxied API under.", "type": "string", "default": "/" },
         { "name": "append-server-path", "flags": ["--append-server-path"], "description": "If true, enables automatic path appending of the kube context server path to each request.", "type": "boolean" },
-        { "name": "disable-filter", "flags": ["--disable-filter"], "description": "If true, disable request filtering in the proxy. This is dangerous, and can leave you vulnerable to XSRF attacks, when used with an accessible port.", "type": "boolean", "x-effects": { "destructive": true, "x-sends": "given" } },
+        { "name": "disable-filter", "flags": ["--disable-filter"], "description": "If true, disable request filtering in the proxy. This is dangerous, and can leave you vulnerable to XSRF attacks, when used with an accessible port.", "type": "boolean", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
         { "name": "keepalive", "flags": ["--keepalive"], "description": "keepalive specifies the keep-alive period for an active network connection. Set to 0 to disable keepalive.", "type": "string" },
         { "name": "port", "flags": ["-p", "--port"], "description": "The port on which to run the proxy. Set to 0 to pick a random port.", "type": "integer", "default": 8001 },
         { "name": "reject-methods", "flags": ["--reject-methods"], "description": "Regular expression for HTTP methods that the proxy should reject (example --reject-methods='POST,PUT,PATCH').", "type": "string", "default": "^$" },
         { "name": "reject-paths", "flags": ["--reject-paths"], "description": "Regular expression for paths that the proxy should reject. Paths specified here will be rejected even accepted by --accept-paths.", "type": "string", "default": "^/api/.*/pods/.*/exec,^/api/.*/pods/.*/attach" },
-        { "name": "unix-socket", "flags": ["-u", "--unix-socket"], "description": "Unix socket on which to run the proxy.", "type": "string", "x-effects": { "destructive": true, "x-sends": "given" } },
-        { "name": "www", "flags": ["-w", "--www"], "description": "Also serve static files from the given directory under the specified prefix.", "type": "string", "x-effects": { "filesystem": { "read": true }, "x-sends": "given" } },
+        { "name": "unix-socket", "flags": ["-u", "--unix-socket"], "description": "Unix socket on which to run the proxy.", "type": "string", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
+        { "name": "www", "flags": ["-w", "--www"], "description": "Also serve static files from the given directory under the specified prefix.", "type": "string", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "hands the files of a directory to whoever asks" } },
         { "name": "www-prefix", "flags": ["-P", "--www-prefix"], "description": "Prefix to serve static files under, if static file directory is specified.", "type": "string", "default": "/static/" }
       ],
       "examples": ["kubectl proxy --api-prefix=/", "kubectl proxy --www=/my/files --www-prefix=/static/ --api-prefix=/api/", "kubectl proxy --api-prefix=/custom/", "kubectl proxy --port=8011 --www=./local/www/", "kubectl proxy --port=0"],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "x-sends": "given" }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "opens the API here, with these credentials, to whoever asks" }
     },
     "replace": {
       "description": "Replace a resource by file name or stdin",
@@ -1512,11 +1580,17 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
         },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-replace", "x-effects": {} },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "The files that contain the configurations to replace.", "type": "array" },
-        { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true } },
+        {
+          "name": "force",
+          "flags": ["--force"],
+          "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes them first" }
+        },
         { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).", "type": "string" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
@@ -1531,7 +1605,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "boolean", "x-effects": {} }
       ],
       "examples": ["kubectl replace -f ./pod.json", "kubectl get pod mypod -o yaml | sed 's/\\(image: myimage\\):.*$/\\1:v4/' | kubectl replace -f -", "kubectl replace --force -f ./pod.json"],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces objects" }
     },
     "rollout": {
       "description": "Commands of rollout",
@@ -1551,7 +1625,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl rollout history deployment/abc", "kubectl rollout history daemonset/abc --revision=3"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists rollouts" }
         },
         "pause": {
           "description": "Mark the provided resource as paused",
@@ -1568,7 +1642,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl rollout pause deployment/nginx"],
-          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "stops a rollout for a while" }
         },
         "restart": {
           "description": "Restart a resource",
@@ -1585,7 +1659,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl rollout restart deployment -n test-namespace", "kubectl rollout restart deployment/nginx", "kubectl rollout restart daemonset/abc", "kubectl rollout restart deployment --selector=app=nginx"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "replaces all pods of an object" }
         },
         "resume": {
           "description": "Resume a paused resource",
@@ -1602,7 +1676,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl rollout resume deployment/nginx"],
-          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lets it go on" }
         },
         "status": {
           "description": "Show the status of the rollout",
@@ -1617,7 +1691,7 @@ const tool: ShimTool = {
             { "name": "watch", "flags": ["-w", "--watch"], "description": "Watch the status of the rollout until it's done.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
           ],
           "examples": ["kubectl rollout status deployment/nginx"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows a rollout" }
         },
         "undo": {
           "description": "Undo a previous rollout",
@@ -1630,7 +1704,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to get from a server.", "type": "array" },
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
@@ -1642,7 +1716,7 @@ const tool: ShimTool = {
             { "name": "to-revision", "flags": ["--to-revision"], "description": "The revision to rollback to. Default to 0 (last revision).", "type": "integer", "default": 0 }
           ],
           "examples": ["kubectl rollout undo deployment/abc", "kubectl rollout undo daemonset/abc --to-revision=3", "kubectl rollout undo --dry-run=server deployment/abc"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "goes back to an earlier version" }
         }
       }
     },
@@ -1661,7 +1735,7 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
         },
         { "name": "env", "flags": ["--env"], "description": "Environment variables to set in the container.", "type": "array" },
         { "name": "expose", "flags": ["--expose"], "description": "If true, create a ClusterIP service associated with the pod. Requires `--port`.", "type": "boolean" },
@@ -1669,7 +1743,7 @@ const tool: ShimTool = {
         { "name": "filename", "flags": ["-f", "--filename"], "description": "to use to replace the resource.", "type": "array" },
         { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).", "type": "string" },
-        { "name": "image", "flags": ["--image"], "description": "The image for the container to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "image", "flags": ["--image"], "description": "The image for the container to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
         { "name": "image-pull-policy", "flags": ["--image-pull-policy"], "description": "The image pull policy for the container. If left empty, this value will not be specified by the client and defaulted by the server.", "type": "string" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
         { "name": "labels", "flags": ["-l", "--labels"], "description": "Comma separated labels to apply to the pod. Will override previous values.", "type": "string" },
@@ -1681,15 +1755,21 @@ const tool: ShimTool = {
           "flags": ["--overrides"],
           "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any field of the object, host directories included" }
         },
         { "name": "pod-running-timeout", "flags": ["--pod-running-timeout"], "description": "The length of time (like 5s, 2m, or 3h, higher than zero) to wait until at least one pod is running", "type": "string" },
         { "name": "port", "flags": ["--port"], "description": "The port that this container exposes.", "type": "string" },
-        { "name": "privileged", "flags": ["--privileged"], "description": "If true, run the container in privileged mode.", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root" } },
+        {
+          "name": "privileged",
+          "flags": ["--privileged"],
+          "description": "If true, run the container in privileged mode.",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives the container what it could break out with" }
+        },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "If true, suppress prompt messages.", "type": "boolean" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" },
         { "name": "restart", "flags": ["--restart"], "description": "The restart policy for this Pod. Legal values [Always, OnFailure, Never].", "type": "string", "default": "Always" },
-        { "name": "rm", "flags": ["--rm"], "description": "If true, delete the pod after it exits. Only valid when attaching to the container, e.g. with '--attach' or with '-i/--stdin'.", "type": "boolean", "x-effects": { "filesystem": { "delete": true } } },
+        { "name": "rm", "flags": ["--rm"], "description": "If true, delete the pod after it exits. Only valid when attaching to the container, e.g. with '--attach' or with '-i/--stdin'.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes the pod at its end" } },
         { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean", "x-effects": {} },
         { "name": "show-managed-fields", "flags": ["--show-managed-fields"], "description": "If true, keep the managedFields when printing objects in JSON or YAML format.", "type": "boolean" },
         { "name": "stdin", "flags": ["-i", "--stdin"], "description": "Keep stdin open on the container in the pod, even if nothing is attached.", "type": "boolean" },
@@ -1699,7 +1779,7 @@ const tool: ShimTool = {
         { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "boolean", "x-effects": {} }
       ],
       "examples": ["kubectl run nginx --image=nginx", "kubectl run hazelcast --image=hazelcast/hazelcast --port=5701", "kubectl run hazelcast --image=hazelcast/hazelcast --env=\"DNS_DOMAIN=cluster\" --env=\"POD_NAMESPACE=default\"", "kubectl run hazelcast --image=hazelcast/hazelcast --labels=\"app=hazelcast,env=prod\"", "kubectl run nginx --image=nginx --dry-run=client"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes a pod that runs any image" }
     },
     "scale": {
       "description": "Set a new size for a deployment, replica set, or replication controller",
@@ -1714,7 +1794,7 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
         },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to set a new size", "type": "array" },
         { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
@@ -1728,7 +1808,7 @@ const tool: ShimTool = {
         { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a scale operation, zero means don't wait. Any other values should contain a corresponding time unit (e.g. 1s, 2m, 3h).", "type": "string" }
       ],
       "examples": ["kubectl scale --replicas=3 rs/foo", "kubectl scale --replicas=3 -f foo.yaml", "kubectl scale --current-replicas=2 --replicas=3 deployment/mysql", "kubectl scale --replicas=5 rc/example1 rc/example2 rc/example3", "kubectl scale --replicas=3 statefulset/web"],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends pods when there are to be fewer" }
     },
     "set": {
       "description": "Commands of set",
@@ -1746,7 +1826,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "env", "flags": ["-e", "--env"], "description": "Specify a key-value pair for an environment variable to set into each container.", "type": "array" },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-set", "x-effects": {} },
@@ -1754,7 +1834,13 @@ const tool: ShimTool = {
             { "name": "from", "flags": ["--from"], "description": "The name of a resource from which to inject environment variables", "type": "string" },
             { "name": "keys", "flags": ["--keys"], "description": "Comma-separated list of keys to import from specified resource", "type": "array" },
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" },
-            { "name": "list", "flags": ["--list"], "description": "If true, display the environment and any changes in the standard format. this flag will removed when we have kubectl view env.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+            {
+              "name": "list",
+              "flags": ["--list"],
+              "description": "If true, display the environment and any changes in the standard format. this flag will removed when we have kubectl view env.",
+              "type": "boolean",
+              "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only lists them" }
+            },
             { "name": "local", "flags": ["--local"], "description": "If true, set env will NOT contact api-server but run locally.", "type": "boolean" },
             { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
             { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow environment to be overwritten, otherwise reject updates that overwrite existing environment.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
@@ -1766,7 +1852,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl set env deployment/registry STORAGE_DIR=/local", "kubectl set env deployment/sample-build --list", "kubectl set env pods --all --list", "kubectl set env deployment/sample-build STORAGE_DIR=/data -o yaml", "kubectl set env rc --all ENV=prod"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes and restarts what runs" }
         },
         "image": {
           "description": "Update the image of a pod template",
@@ -1780,7 +1866,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-set", "x-effects": {} },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to get from a server.", "type": "array" },
@@ -1793,7 +1879,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl set image deployment/nginx busybox=busybox nginx=nginx:1.9.1", "kubectl set image deployments,rc nginx=nginx:1.9.1 --all", "kubectl set image daemonset abc *=nginx:1.9.1", "kubectl set image -f path/to/file.yaml nginx=nginx:1.9.1 --local -o yaml"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "replaces what runs" }
         },
         "resources": {
           "description": "Update resource requests/limits on objects with pod templates",
@@ -1808,7 +1894,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-set", "x-effects": {} },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to get from a server.", "type": "array" },
@@ -1823,7 +1909,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl set resources deployment nginx -c=nginx --limits=cpu=200m,memory=512Mi", "kubectl set resources deployment nginx --limits=cpu=200m,memory=512Mi --requests=cpu=100m,memory=256Mi", "kubectl set resources deployment nginx --limits=cpu=0,memory=0 --requests=cpu=0,memory=0", "kubectl set resources -f path/to/file.yaml --limits=cpu=200m,memory=512Mi --local -o yaml"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes and restarts what runs" }
         },
         "selector": {
           "description": "Set the selector on a resource",
@@ -1837,7 +1923,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-set", "x-effects": {} },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "identifying the resource.", "type": "array" },
@@ -1849,7 +1935,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl create service clusterip my-svc --clusterip=\"None\" -o yaml --dry-run=client | kubectl set selector --local -f - 'environment=qa' -o yaml | kubectl create -f -", "kubectl create deployment my-dep -o yaml --dry-run=client | kubectl label --local -f - environment=qa -o yaml | kubectl create -f -"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes what a service leads to" }
         },
         "serviceaccount": {
           "description": "Update the service account of a resource",
@@ -1863,7 +1949,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-set", "x-effects": {} },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to get from a server.", "type": "array" },
@@ -1875,7 +1961,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl set serviceaccount deployment nginx-deployment serviceaccount1", "kubectl set sa -f nginx-deployment.yaml serviceaccount1 --local --dry-run=client -o yaml"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes the account that runs it" }
         },
         "subject": {
           "description": "Update the user, group, or service account in a role binding or cluster role binding",
@@ -1889,7 +1975,7 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
             },
             { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-set", "x-effects": {} },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files the resource to update the subjects", "type": "array" },
@@ -1904,7 +1990,7 @@ const tool: ShimTool = {
             { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} }
           ],
           "examples": ["kubectl set subject clusterrolebinding admin --serviceaccount=namespace:serviceaccount1", "kubectl set subject rolebinding admin --user=user1 --user=user2 --group=group1", "kubectl create rolebinding admin --role=admin --user=admin -o yaml --dry-run=client | kubectl set subject --local -f - --user=foo -o yaml"],
-          "effects": { "network": true, "subprocess": true, "destructive": true }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "gives rights in the cluster" }
         }
       }
     },
@@ -1920,7 +2006,7 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
         },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-taint", "x-effects": {} },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} },
@@ -1931,7 +2017,7 @@ const tool: ShimTool = {
         { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} }
       ],
       "examples": ["kubectl taint nodes foo dedicated=special-user:NoSchedule", "kubectl taint nodes foo dedicated:NoSchedule-", "kubectl taint nodes foo dedicated-", "kubectl taint node -l myLabel=X  dedicated=foo:PreferNoSchedule", "kubectl taint nodes foo bar:NoSchedule"],
-      "effects": { "network": true, "subprocess": true, "destructive": true }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "may end what runs on a node" }
     },
     "top": {
       "description": "Commands of top",
@@ -1948,7 +2034,7 @@ const tool: ShimTool = {
             { "name": "use-protocol-buffers", "flags": ["--use-protocol-buffers"], "description": "Enables using protocol-buffers to access Metrics API.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
           ],
           "examples": ["kubectl top node", "kubectl top node NODE_NAME"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows what nodes use" }
         },
         "pod": {
           "description": "Display resource (CPU/memory) usage of pods",
@@ -1965,7 +2051,7 @@ const tool: ShimTool = {
             { "name": "use-protocol-buffers", "flags": ["--use-protocol-buffers"], "description": "Enables using protocol-buffers to access Metrics API.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
           ],
           "examples": ["kubectl top pod", "kubectl top pod --namespace=NAMESPACE", "kubectl top pod POD_NAME --containers", "kubectl top pod -l name=myLabel"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows what pods use" }
         }
       }
     },
@@ -1979,18 +2065,18 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }]
+          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
         },
         { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" }
       ],
       "examples": ["kubectl uncordon foo"],
-      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "things start on a node again" }
     },
     "version": {
       "description": "Print the client and server version information",
       "options": [{ "name": "client", "flags": ["--client"], "description": "If true, shows client version only (no server required).", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "One of 'yaml' or 'json'.", "type": "string", "x-effects": {} }],
       "examples": ["kubectl version"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints versions" }
     },
     "wait": {
       "description": "Experimental: Wait for a specific condition on one or many resources",
@@ -2011,7 +2097,7 @@ const tool: ShimTool = {
         { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up. Zero means check once and don't wait, negative means wait for a week.", "type": "string" }
       ],
       "examples": ["kubectl wait --for=condition=Ready pod/busybox1", "kubectl wait --for=condition=Ready=false pod/busybox1", "kubectl wait --for=jsonpath='{.status.phase}'=Running pod/busybox1", "kubectl wait --for='jsonpath={.status.conditions[?(@.type==\"Ready\")].status}=True' pod/busybox1", "kubectl wait --for=jsonpath='{.status.loadBalancer.ingress}' service/loadbalancer"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "waits for a condition" }
     }
   },
   "x-source": "help of kubectl unknown; @withfig/autocomplete 2.692.3, kubectl"

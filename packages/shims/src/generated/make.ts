@@ -22,11 +22,11 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "@(install|install-*|uninstall|uninstall-*)", "effects": { "filesystem": { "write": true, "delete": true }, "destructive": true } },
-            { "match": "@(deploy|deploy-*|publish|release|push)", "effects": { "x-sends": "given" } },
-            { "match": "SHELL=*", "effects": { "subprocess": true, "x-runs": "call" } },
+            { "match": "@(install|install-*|uninstall|uninstall-*)", "effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "by its name changes the system" } },
+            { "match": "@(deploy|deploy-*|publish|release|push)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } },
+            { "match": "SHELL=*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the shell that it names" } },
             { "match": "+([A-Za-z0-9_.])?([:+?])=*([a-zA-Z0-9_.,:+-])", "effects": {} },
-            { "match": "*=*", "effects": { "subprocess": true, "x-runs": "call" } }
+            { "match": "*=*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "sets a variable that may name a program" } }
           ]
         }
       ],
@@ -35,36 +35,36 @@ const tool: ShimTool = {
         { "type": "string", "description": "How jobs are counted", "name": "jobserver-style", "flags": ["--jobserver-style"] },
         { "name": "b", "flags": ["-b", "-m"], "description": "Ignored for compatibility.", "type": "boolean" },
         { "name": "always-make", "flags": ["-B", "--always-make"], "description": "Unconditionally make all targets.", "type": "boolean", "x-effects": {} },
-        { "name": "directory", "flags": ["-C", "--directory"], "description": "Change to DIRECTORY before doing anything.", "type": "array", "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "directory", "flags": ["-C", "--directory"], "description": "Change to DIRECTORY before doing anything.", "type": "array", "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the file of another directory" } }] },
         { "name": "d", "flags": ["-d"], "description": "Print lots of debugging information.", "type": "boolean" },
         { "name": "debug", "flags": ["--debug"], "description": "Print various types of debugging information.", "type": "string", "x-optional-value": true },
         { "name": "environment-overrides", "flags": ["-e", "--environment-overrides"], "description": "Environment variables override makefiles.", "type": "boolean", "x-effects": {} },
-        { "name": "eval", "flags": ["-E", "--eval"], "description": "Evaluate STRING as a makefile statement.", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "file", "flags": ["-f", "--file", "--makefile"], "description": "Read FILE as a makefile.", "type": "array", "x-values": [{ "match": "@(Makefile|makefile|GNUmakefile)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "eval", "flags": ["-E", "--eval"], "description": "Evaluate STRING as a makefile statement.", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the commands that it is given" } },
+        { "name": "file", "flags": ["-f", "--file", "--makefile"], "description": "Read FILE as a makefile.", "type": "array", "x-values": [{ "match": "@(Makefile|makefile|GNUmakefile)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the commands that it is given" } }] },
         { "name": "ignore-errors", "flags": ["-i", "--ignore-errors"], "description": "Ignore errors from recipes.", "type": "boolean", "x-effects": {} },
-        { "name": "include-dir", "flags": ["-I", "--include-dir"], "description": "Search DIRECTORY for included makefiles.", "type": "array", "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "include-dir", "flags": ["-I", "--include-dir"], "description": "Search DIRECTORY for included makefiles.", "type": "array", "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the file of another directory" } }] },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Allow N jobs at once; infinite jobs with no arg.", "type": "integer", "x-optional-value": true },
         { "name": "keep-going", "flags": ["-k", "--keep-going"], "description": "Keep going when some targets can't be made.", "type": "boolean" },
         { "name": "load-average", "flags": ["-l", "--load-average", "--max-load"], "description": "Don't start multiple jobs unless load is below N.", "type": "number", "x-optional-value": true },
         { "name": "check-symlink-times", "flags": ["-L", "--check-symlink-times"], "description": "Use the latest mtime between symlinks and target.", "type": "boolean" },
-        { "name": "dry-run", "flags": ["-n", "--just-print", "--dry-run", "--recon"], "description": "Don't actually run any recipe; just print them.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["-n", "--just-print", "--dry-run", "--recon"], "description": "Don't actually run any recipe; just print them.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only says what it would do; parts of the file run even so" } },
         { "name": "old-file", "flags": ["-o", "--old-file", "--assume-old"], "description": "Consider FILE to be very old and don't remake it.", "type": "array", "x-effects": {} },
         { "name": "output-sync", "flags": ["-O", "--output-sync"], "description": "Synchronize output of parallel jobs by TYPE.", "type": "enum", "enum": ["none", "line", "target", "recurse"], "x-optional-value": true },
-        { "name": "print-data-base", "flags": ["-p", "--print-data-base"], "description": "Print make's internal database.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false } },
-        { "name": "question", "flags": ["-q", "--question"], "description": "Run no recipe; exit status says if up to date.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false } },
+        { "name": "print-data-base", "flags": ["-p", "--print-data-base"], "description": "Print make's internal database.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only says what it would do; parts of the file run even so" } },
+        { "name": "question", "flags": ["-q", "--question"], "description": "Run no recipe; exit status says if up to date.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only says what it would do; parts of the file run even so" } },
         { "name": "no-builtin-rules", "flags": ["-r", "--no-builtin-rules"], "description": "Disable the built-in implicit rules.", "type": "boolean" },
         { "name": "no-builtin-variables", "flags": ["-R", "--no-builtin-variables"], "description": "Disable the built-in variable settings.", "type": "boolean" },
         { "name": "silent", "flags": ["-s", "--silent", "--quiet"], "description": "Don't echo recipes.", "type": "boolean" },
         { "name": "no-silent", "flags": ["--no-silent"], "description": "Echo recipes (disable --silent mode).", "type": "boolean" },
         { "name": "no-keep-going", "flags": ["-S", "--no-keep-going", "--stop"], "description": "Turns off -k.", "type": "boolean" },
-        { "name": "touch", "flags": ["-t", "--touch"], "description": "Touch targets instead of remaking them.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": false } },
+        { "name": "touch", "flags": ["-t", "--touch"], "description": "Touch targets instead of remaking them.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only changes dates" } },
         { "name": "trace", "flags": ["--trace"], "description": "Print tracing information.", "type": "boolean" },
         { "name": "print-directory", "flags": ["-w", "--print-directory"], "description": "Print the current directory.", "type": "boolean" },
         { "name": "no-print-directory", "flags": ["--no-print-directory"], "description": "Turn off -w, even if it was turned on implicitly.", "type": "boolean" },
         { "name": "what-if", "flags": ["-W", "--what-if", "--new-file", "--assume-new"], "description": "Consider FILE to be infinitely new.", "type": "array", "x-effects": {} },
         { "name": "warn-undefined-variables", "flags": ["--warn-undefined-variables"], "description": "Warn when an undefined variable is referenced.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the commands that a file of the project names" }
     }
   },
   "x-source": "help of make 4.3"

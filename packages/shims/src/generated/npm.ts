@@ -9,11 +9,17 @@ const tool: ShimTool = {
   "homepage": "https://docs.npmjs.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "name": "prefix", "type": "directory", "description": "Work in this directory", "flags": ["-C", "--prefix"], "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
-    { "name": "registry", "type": "url", "description": "Registry to ask", "flags": ["--registry"], "x-effects": { "network": true } },
-    { "name": "userconfig", "type": "file", "description": "Configuration file", "flags": ["--userconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "name": "globalconfig", "type": "file", "description": "Configuration file of the system", "flags": ["--globalconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    { "name": "cache", "type": "directory", "description": "Where the cache is", "flags": ["--cache"], "x-effects": { "filesystem": { "write": true } } },
+    {
+      "name": "prefix",
+      "type": "directory",
+      "description": "Work in this directory",
+      "flags": ["-C", "--prefix"],
+      "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, which names the scripts that run" } }]
+    },
+    { "name": "registry", "type": "url", "description": "Registry to ask", "flags": ["--registry"], "x-effects": { "network": true, "x-why": "packages come from there; what installs them is asked about" } },
+    { "name": "userconfig", "type": "file", "description": "Configuration file", "flags": ["--userconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another configuration, which names programs to run" } },
+    { "name": "globalconfig", "type": "file", "description": "Configuration file of the system", "flags": ["--globalconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another configuration, which names programs to run" } },
+    { "name": "cache", "type": "directory", "description": "Where the cache is", "flags": ["--cache"], "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } },
     { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] },
     { "name": "loglevel", "type": "enum", "enum": ["silent", "error", "warn", "notice", "http", "timing", "info", "verbose", "silly"], "description": "What to say", "flags": ["--loglevel"] },
     { "name": "silent", "type": "boolean", "description": "Say nothing", "flags": ["-s", "--silent"] },
@@ -60,19 +66,19 @@ const tool: ShimTool = {
           "x-aliases": ["rm", "clear"],
           "arguments": [{ "name": "key", "type": "string", "description": "Packages", "required": false, "variadic": true }],
           "options": [{ "name": "force", "type": "boolean", "description": "Needed to empty all of it", "flags": ["-f", "--force"], "x-effects": {} }],
-          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" }
         },
-        "add": { "description": "Get packages into the cache", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false } },
-        "ls": { "description": "List what is cached", "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "add": { "description": "Get packages into the cache", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "gets packages into the cache" } },
+        "ls": { "description": "List what is cached", "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is cached" } },
         "npx": {
           "description": "Commands of cache npx",
           "commands": {
-            "info": { "description": "Show what npx got", "arguments": [{ "name": "key", "type": "string", "description": "Keys", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            "ls": { "description": "List programs that npx got", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            "rm": { "description": "Remove what npx got", "arguments": [{ "name": "key", "type": "string", "description": "Keys", "required": false, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false } }
+            "info": { "description": "Show what npx got", "arguments": [{ "name": "key", "type": "string", "description": "Keys", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what npx got" } },
+            "ls": { "description": "List programs that npx got", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists programs that npx got" } },
+            "rm": { "description": "Remove what npx got", "arguments": [{ "name": "key", "type": "string", "description": "Keys", "required": false, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes what npx got, and gets again" } }
           }
         },
-        "verify": { "description": "Check the cache", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false } }
+        "verify": { "description": "Check the cache", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "checks the cache and removes what is not needed" } }
       }
     },
     "access": {
@@ -81,24 +87,24 @@ const tool: ShimTool = {
         "get": {
           "description": "Say who may change a package",
           "arguments": [{ "name": "kind", "type": "string", "description": "What, such as status", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "says who may change a package" }
         },
         "grant": {
           "description": "Give rights",
           "arguments": [{ "name": "rights", "type": "enum", "description": "Rights", "enum": ["read-only", "read-write"], "required": true }, { "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "changes who may see or change a package" }
         },
         "list": {
           "description": "List who may change what",
           "x-aliases": ["ls"],
           "arguments": [{ "name": "kind", "type": "enum", "description": "What", "enum": ["packages", "collaborators"], "required": true }, { "name": "scope", "type": "string", "description": "Scope, user or package", "required": false }, { "name": "user", "type": "string", "description": "User", "required": false }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists who may change what" }
         },
-        "revoke": { "description": "Take rights away", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true } },
-        "set": { "description": "Change who may see a package", "arguments": [{ "name": "setting", "type": "string", "description": "Such as status=public", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true } }
+        "revoke": { "description": "Take rights away", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true, "x-why": "changes who may see or change a package" } },
+        "set": { "description": "Change who may see a package", "arguments": [{ "name": "setting", "type": "string", "description": "Such as status=public", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true, "x-why": "changes who may see or change a package" } }
       }
     },
-    "adduser": { "description": "Log in", "x-aliases": ["add-user"], "options": [{ "name": "auth-type", "type": "enum", "enum": ["legacy", "web", "sso", "saml", "oauth", "webauthn"], "description": "How", "flags": ["--auth-type"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } } },
+    "adduser": { "description": "Log in", "x-aliases": ["add-user"], "options": [{ "name": "auth-type", "type": "enum", "enum": ["legacy", "web", "sso", "saml", "oauth", "webauthn"], "description": "How", "flags": ["--auth-type"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
     "audit": {
       "description": "Commands of audit",
       "commands": {
@@ -111,22 +117,22 @@ const tool: ShimTool = {
             { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "Only the lock file", "type": "boolean" },
             { "name": "include-attestations", "flags": ["--include-attestations"], "description": "With attestations", "type": "boolean", "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists known vulnerabilities" }
         },
         "fix": {
           "description": "Install versions without known vulnerabilities",
           "options": [
-            { "name": "force", "flags": ["-f", "--force"], "description": "Also versions that break things", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+            { "name": "force", "flags": ["-f", "--force"], "description": "Also versions that break things", "type": "boolean", "x-effects": { "destructive": true, "x-why": "also versions that break things" } },
+            { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
             { "name": "package-lock-only", "type": "boolean", "description": "Only the lock file", "flags": ["--package-lock-only"] },
             { "name": "omit", "type": "array", "description": "dev, optional or peer", "flags": ["--omit"], "x-effects": {} },
             { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
             { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
             { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"], "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs other versions" }
         },
-        "signatures": { "description": "Check signatures of installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
+        "signatures": { "description": "Check signatures of installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "checks signatures" } }
       }
     },
     "bugs": {
@@ -135,9 +141,9 @@ const tool: ShimTool = {
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
         { "name": "no-browser", "flags": ["--no-browser"], "description": "Start none", "type": "boolean", "x-exclusive": ["--browser"] },
-        { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-exclusive": ["--no-browser"], "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] }
+        { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-exclusive": ["--no-browser"], "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "starts the program that it names" } }] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "may start the browser" }
     },
     "ci": {
       "description": "Clean install a project",
@@ -156,7 +162,7 @@ const tool: ShimTool = {
         { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
         { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
         { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Where packages go", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] },
         { "name": "install-links", "flags": ["--install-links"], "description": "Copy instead of links", "type": "boolean" },
         { "name": "legacy-bundling", "flags": ["--legacy-bundling"], "description": "As old versions did", "type": "boolean" },
@@ -179,39 +185,39 @@ const tool: ShimTool = {
         { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
         { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "deletes node_modules, then installs what the lock file names" }
     },
-    "completion": { "description": "Print a script for the shell", "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false } },
+    "completion": { "description": "Print a script for the shell", "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a script for the shell" } },
     "config": {
       "description": "Commands of config",
       "commands": {
-        "": { "description": "Manage the configuration", "x-aliases": ["c"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "": { "description": "Manage the configuration", "x-aliases": ["c"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
         "delete": {
           "description": "Remove a setting",
           "x-aliases": ["rm", "del"],
           "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true, "variadic": true }],
           "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a setting" }
         },
-        "edit": { "description": "Edit the configuration", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true } } },
-        "fix": { "description": "Mend the configuration", "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true } },
+        "edit": { "description": "Edit the configuration", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
+        "fix": { "description": "Mend the configuration", "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes settings that are wrong" } },
         "get": {
           "description": "Print a setting",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": false, "variadic": true }],
           "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
         },
         "list": {
           "description": "Print the configuration",
           "x-aliases": ["ls"],
           "options": [{ "name": "long", "type": "boolean", "description": "With defaults", "flags": ["-l", "--long"] }, { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         },
         "set": {
           "description": "Change a setting",
-          "arguments": [{ "name": "setting", "type": "string", "description": "Such as registry=https://registry.npmjs.org/, or a name and a value", "required": true, "variadic": true, "x-values": [{ "match": "@(*script-shell*|*editor*|*git*|*shell*|*node-options*|*browser*|*init-module*)", "effects": { "subprocess": true, "x-runs": "call" } }] }],
+          "arguments": [{ "name": "setting", "type": "string", "description": "Such as registry=https://registry.npmjs.org/, or a name and a value", "required": true, "variadic": true, "x-values": [{ "match": "@(*script-shell*|*editor*|*git*|*shell*|*node-options*|*browser*|*init-module*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that runs later" } }] }],
           "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces a setting of all projects, and some name programs to run" }
         }
       }
     },
@@ -232,7 +238,7 @@ const tool: ShimTool = {
         { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
         { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
         { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Where packages go", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] },
         { "name": "install-links", "flags": ["--install-links"], "description": "Copy instead of links", "type": "boolean" },
         { "name": "legacy-bundling", "flags": ["--legacy-bundling"], "description": "As old versions did", "type": "boolean" },
@@ -255,13 +261,13 @@ const tool: ShimTool = {
         { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
         { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "moves and removes packages" }
     },
     "deprecate": {
       "description": "Deprecate a version of a package",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "message", "type": "string", "description": "What to say", "required": true }],
       "options": [{ "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean" }],
-      "effects": { "network": true, "destructive": true, "x-sends": "given" }
+      "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "warns all who install a package" }
     },
     "diff": {
       "description": "The registry diff command",
@@ -278,14 +284,14 @@ const tool: ShimTool = {
         { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" },
         { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "compares versions of packages; one that comes from git is prepared by its scripts" }
     },
     "dist-tag": {
       "description": "Commands of dist-tag",
       "commands": {
-        "add": { "description": "Tag a version of a package", "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "tag", "type": "string", "description": "Such as next", "required": false }], "effects": { "network": true, "destructive": true } },
-        "ls": { "description": "List tags of a package", "x-aliases": ["list"], "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "rm": { "description": "Remove a tag", "x-aliases": ["remove"], "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
+        "add": { "description": "Tag a version of a package", "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "tag", "type": "string", "description": "Such as next", "required": false }], "effects": { "network": true, "destructive": true, "x-why": "others get another version from now on" } },
+        "ls": { "description": "List tags of a package", "x-aliases": ["list"], "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tags" } },
+        "rm": { "description": "Remove a tag", "x-aliases": ["remove"], "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes a tag" } }
       }
     },
     "docs": {
@@ -294,12 +300,12 @@ const tool: ShimTool = {
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
         { "name": "no-browser", "flags": ["--no-browser"], "description": "Start none", "type": "boolean", "x-exclusive": ["--browser"] },
-        { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-exclusive": ["--no-browser"], "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] }
+        { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-exclusive": ["--no-browser"], "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "starts the program that it names" } }] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "may start the browser" }
     },
-    "doctor": { "description": "Check the health of your npm environment", "arguments": [{ "name": "check", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
-    "edit": { "description": "Edit an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call" } },
+    "doctor": { "description": "Check the health of your npm environment", "arguments": [{ "name": "check", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "looks for problems" } },
+    "edit": { "description": "Edit an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call", "x-why": "starts the editor" } },
     "exec": {
       "description": "Run a command from a local or remote npm package",
       "x-end-of-options": true,
@@ -312,17 +318,22 @@ const tool: ShimTool = {
         { "name": "call", "flags": ["-c", "--call"], "description": "Command line", "type": "string" },
         { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
     },
-    "explain": { "description": "Explain installed packages", "x-aliases": ["why"], "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "explain": {
+      "description": "Explain installed packages",
+      "x-aliases": ["why"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says why a package is there" }
+    },
     "explore": {
       "description": "Browse an installed package",
       "arguments": [
         { "name": "package", "type": "string", "description": "Package", "required": true },
-        { "name": "command", "type": "string", "description": "Program to run there", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }
+        { "name": "command", "type": "string", "description": "Program to run there", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }
       ],
       "options": [{ "name": "shell", "flags": ["--shell"], "description": "Shell", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call", "x-why": "starts a shell" }
     },
     "find-dupes": {
       "description": "List packages that are there twice",
@@ -362,43 +373,51 @@ const tool: ShimTool = {
         { "name": "allow-git", "type": "string", "description": "Packages from git", "flags": ["--allow-git"] },
         { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists packages that are there twice" }
     },
     "fund": {
       "description": "Retrieve funding information",
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }],
       "options": [
-        { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "starts the program that it names" } }] },
         { "name": "which", "flags": ["--which"], "description": "Which of them", "type": "integer" },
         { "name": "unicode", "flags": ["--unicode"], "description": "Lines", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "may start the browser" }
     },
     "get": {
       "description": "Print settings",
       "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": false, "variadic": true }],
       "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
     },
     "help": {
       "description": "Show help",
       "arguments": [{ "name": "term", "type": "string", "description": "Command", "required": false, "variadic": true }],
       "options": [{ "name": "viewer", "flags": ["--viewer"], "description": "The program to use to view help content", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows help" }
     },
     "help-search": {
       "description": "Search help",
       "arguments": [{ "name": "term", "type": "string", "description": "Words", "required": true, "variadic": true }],
       "options": [{ "name": "long", "flags": ["-l", "--long"], "description": "Show extended information", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches help" }
     },
     "hook": {
       "description": "Commands of hook",
       "commands": {
-        "add": { "description": "Add a hook", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "url", "type": "url", "description": "Address", "required": true }, { "name": "secret", "type": "string", "description": "Secret", "required": true }], "effects": { "network": true, "destructive": true } },
-        "ls": { "description": "List hooks", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "rm": { "description": "Remove a hook", "arguments": [{ "name": "id", "type": "string", "description": "Hook", "required": true }], "effects": { "network": true, "destructive": true } },
-        "update": { "description": "Change a hook", "arguments": [{ "name": "id", "type": "string", "description": "Hook", "required": true }, { "name": "url", "type": "url", "description": "Address", "required": true }, { "name": "secret", "type": "string", "description": "Secret", "required": false }], "effects": { "network": true, "destructive": true } }
+        "add": {
+          "description": "Add a hook",
+          "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "url", "type": "url", "description": "Address", "required": true }, { "name": "secret", "type": "string", "description": "Secret", "required": true }],
+          "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" }
+        },
+        "ls": { "description": "List hooks", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists hooks" } },
+        "rm": { "description": "Remove a hook", "arguments": [{ "name": "id", "type": "string", "description": "Hook", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" } },
+        "update": {
+          "description": "Change a hook",
+          "arguments": [{ "name": "id", "type": "string", "description": "Hook", "required": true }, { "name": "url", "type": "url", "description": "Address", "required": true }, { "name": "secret", "type": "string", "description": "Secret", "required": false }],
+          "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" }
+        }
       }
     },
     "init": {
@@ -406,28 +425,28 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "x-aliases": ["create", "innit"],
       "arguments": [
-        { "name": "initializer", "type": "string", "description": "Runs create-…", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "initializer", "type": "string", "description": "Runs create-…", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" } },
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }
       ],
       "options": [
-        { "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
+        { "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks nothing" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks nothing" } },
         { "name": "init-author-name", "flags": ["--init-author-name"], "description": "Author", "type": "string" },
         { "name": "init-author-email", "type": "string", "description": "Author", "flags": ["--init-author-email"] },
         { "name": "init-author-url", "flags": ["--init-author-url"], "description": "Author", "type": "string" },
         { "name": "init-license", "flags": ["--init-license"], "description": "Licence", "type": "string" },
-        { "name": "init-module", "flags": ["--init-module"], "description": "Program that asks", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "init-module", "flags": ["--init-module"], "description": "Program that asks", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it names" } },
         { "name": "init-type", "flags": ["--init-type"], "description": "Kind of modules", "type": "string" },
         { "name": "init-version", "flags": ["--init-version"], "description": "Version", "type": "string" },
         { "name": "init-private", "flags": ["--init-private"], "description": "Private", "type": "boolean" },
         { "name": "workspaces-update", "flags": ["--no-workspaces-update", "--workspaces-update"], "description": "Update", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "writes package.json, and asks for what goes in" }
     },
     "install": {
       "description": "Install a package",
       "x-aliases": ["i", "in", "ins", "inst", "add", "isntall"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"] } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }] }],
       "options": [
         { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
         { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] },
@@ -435,14 +454,14 @@ const tool: ShimTool = {
         { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] },
         { "name": "save-bundle", "type": "boolean", "description": "Packed with it", "flags": ["-B", "--save-bundle"] },
         { "name": "save-exact", "flags": ["-E", "--save-exact"], "description": "The exact version", "type": "boolean" },
-        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true, "unless": ["--dry-run"] } },
+        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "in spite of conflicts" } },
         { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"], "x-effects": {} },
         { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "Heed peers", "type": "boolean", "x-effects": {} },
         { "name": "prefer-dedupe", "flags": ["--prefer-dedupe"], "description": "Rather fewer versions", "type": "boolean" },
         { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
         { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
         { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Where packages go", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] },
         { "name": "install-links", "flags": ["--install-links"], "description": "Copy instead of links", "type": "boolean" },
         { "name": "legacy-bundling", "flags": ["--legacy-bundling"], "description": "As old versions did", "type": "boolean" },
@@ -460,12 +479,12 @@ const tool: ShimTool = {
         { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] },
         { "name": "min-release-age", "flags": ["--min-release-age"], "description": "Days that versions have to be old", "type": "integer" },
         { "name": "allow-scripts", "flags": ["--allow-scripts"], "description": "Packages whose scripts may run", "type": "array" },
-        { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "Let all scripts run", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "Let all scripts run", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "lets the scripts of all packages run" } },
         { "name": "allow-git", "flags": ["--allow-git"], "description": "Packages from git", "type": "string" },
         { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
-        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"] } }
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "changes the whole system" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages, whose scripts run" }
     },
     "install-ci-test": {
       "description": "Install what the lock file names and run the tests",
@@ -507,12 +526,12 @@ const tool: ShimTool = {
         { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
         { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs what the lock file names and runs the tests" }
     },
     "install-test": {
       "description": "Install packages and run the tests",
       "x-aliases": ["it"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"] } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }] }],
       "options": [
         { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
         { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] },
@@ -550,12 +569,12 @@ const tool: ShimTool = {
         { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
         { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages and runs the tests" }
     },
     "link": {
       "description": "Symlink a package folder",
       "x-aliases": ["ln"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-effects": { "subprocess": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages, whose scripts run" } }],
       "options": [
         { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
         { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] },
@@ -593,10 +612,10 @@ const tool: ShimTool = {
         { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
         { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes links to packages" }
     },
-    "login": { "description": "Login to a registry user account", "options": [{ "name": "auth-type", "flags": ["--auth-type"], "description": "How", "type": "enum", "enum": ["legacy", "web", "sso", "saml", "oauth", "webauthn"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } } },
-    "logout": { "description": "Log out of the registry", "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } },
+    "login": { "description": "Login to a registry user account", "options": [{ "name": "auth-type", "flags": ["--auth-type"], "description": "How", "type": "enum", "enum": ["legacy", "web", "sso", "saml", "oauth", "webauthn"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
+    "logout": { "description": "Log out of the registry", "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets a credential" } },
     "ls": {
       "description": "List installed packages",
       "x-aliases": ["list", "la", "ll"],
@@ -616,7 +635,7 @@ const tool: ShimTool = {
         { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
         { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
     },
     "org": {
       "description": "Commands of org",
@@ -625,10 +644,14 @@ const tool: ShimTool = {
           "description": "List members",
           "arguments": [{ "name": "organisation", "type": "string", "description": "Organisation", "required": true }, { "name": "user", "type": "string", "description": "User", "required": false }],
           "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists members" }
         },
-        "rm": { "description": "Remove a member", "arguments": [{ "name": "organisation", "type": "string", "description": "Organisation", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "destructive": true } },
-        "set": { "description": "Add a member", "arguments": [{ "name": "organisation", "type": "string", "description": "Organisation", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }, { "name": "role", "type": "string", "description": "Role", "required": false }], "effects": { "network": true, "destructive": true } }
+        "rm": { "description": "Remove a member", "arguments": [{ "name": "organisation", "type": "string", "description": "Organisation", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" } },
+        "set": {
+          "description": "Add a member",
+          "arguments": [{ "name": "organisation", "type": "string", "description": "Organisation", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }, { "name": "role", "type": "string", "description": "Role", "required": false }],
+          "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" }
+        }
       }
     },
     "outdated": {
@@ -642,23 +665,26 @@ const tool: ShimTool = {
         { "name": "before", "flags": ["--before"], "description": "Versions before this date", "type": "string", "x-effects": {} },
         { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists what has newer versions" }
     },
     "owner": {
       "description": "Commands of owner",
       "commands": {
-        "add": { "description": "Add an owner", "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true } },
-        "ls": { "description": "List owners of a package", "x-aliases": ["list"], "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
-        "rm": { "description": "Remove an owner", "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true } }
+        "add": { "description": "Add an owner", "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true, "x-why": "gives power over a package" } },
+        "ls": { "description": "List owners of a package", "x-aliases": ["list"], "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists owners" } },
+        "rm": { "description": "Remove an owner", "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "takes power over a package" } }
       }
     },
     "pack": {
       "description": "Create a tarball from a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories; absent: this one", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true } } }] }],
-      "options": [{ "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false } }, { "name": "pack-destination", "flags": ["--pack-destination"], "description": "Where to", "type": "directory", "x-effects": {} }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories; absent: this one", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "x-why": "packs another package" } }] }],
+      "options": [
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only shows what it would do" } },
+        { "name": "pack-destination", "flags": ["--pack-destination"], "description": "Where to", "type": "directory", "x-effects": {} }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "writes a package as a file; its scripts run" }
     },
-    "ping": { "description": "Ping npm registry", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "ping": { "description": "Ping npm registry", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks whether the registry answers" } },
     "pkg": {
       "description": "Commands of pkg",
       "commands": {
@@ -666,35 +692,39 @@ const tool: ShimTool = {
           "description": "Remove parts of package.json",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": true, "variadic": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common mistakes, unnecessary performance degradation, and malicious input. Allow clobbering existing values in npm pkg", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes parts of package.json" }
         },
-        "fix": { "description": "Mend package.json", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
-        "get": { "description": "Print parts of package.json", "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "fix": { "description": "Mend package.json", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "mends package.json" } },
+        "get": {
+          "description": "Print parts of package.json",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints parts of package.json" }
+        },
         "set": {
           "description": "Change package.json",
           "arguments": [{ "name": "change", "type": "string", "description": "Such as scripts.test=vitest", "required": true, "variadic": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Even so", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes package.json" }
         }
       }
     },
-    "prefix": { "description": "Display prefix", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "prefix": { "description": "Display prefix", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
     "profile": {
       "description": "Commands of profile",
       "commands": {
-        "disable-2fa": { "description": "Ask for no second factor", "effects": { "network": true, "destructive": true, "interactive": { "prompts": true } } },
-        "enable-2fa": { "description": "Ask for a second factor", "arguments": [{ "name": "mode", "type": "string", "description": "auth-only or auth-and-writes", "required": false }], "effects": { "network": true, "destructive": true, "interactive": { "prompts": true } } },
+        "disable-2fa": { "description": "Ask for no second factor", "effects": { "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "asks for the password" } },
+        "enable-2fa": { "description": "Ask for a second factor", "arguments": [{ "name": "mode", "type": "string", "description": "auth-only or auth-and-writes", "required": false }], "effects": { "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "asks for the password" } },
         "get": {
           "description": "Print the profile",
           "arguments": [{ "name": "key", "type": "string", "description": "Part", "required": false }],
           "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints the profile" }
         },
         "set": {
           "description": "Change the profile",
           "arguments": [{ "name": "key", "type": "string", "description": "Part", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": false }],
           "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
-          "effects": { "network": true, "destructive": true }
+          "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" }
         }
       }
     },
@@ -704,10 +734,10 @@ const tool: ShimTool = {
       "options": [
         { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
         { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "removes packages that nothing needs" }
     },
     "publish": {
       "description": "Publish a package",
@@ -715,12 +745,12 @@ const tool: ShimTool = {
       "options": [
         { "name": "tag", "flags": ["--tag"], "description": "Tag, such as next", "type": "string" },
         { "name": "access", "flags": ["--access"], "description": "Who may see it", "type": "enum", "enum": ["public", "restricted"] },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "provenance", "flags": ["--provenance"], "description": "Say where it was built", "type": "boolean", "x-effects": {} },
         { "name": "provenance-file", "type": "file", "description": "Statement of where it was built", "flags": ["--provenance-file"] },
         { "name": "force", "type": "boolean", "description": "Even so", "flags": ["-f", "--force"], "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "publishes a package, which nobody can take back" }
     },
     "query": {
       "description": "Retrieve a filtered list of packages",
@@ -731,39 +761,39 @@ const tool: ShimTool = {
         { "name": "expect-result-count", "type": "integer", "description": "Fail if there are more or fewer", "flags": ["--expect-result-count"] },
         { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds installed packages" }
     },
     "rebuild": {
       "description": "Rebuild a package",
       "x-aliases": ["rb"],
       "arguments": [{ "name": "package", "type": "string", "description": "Packages; absent: all", "required": false, "variadic": true }],
       "options": [{ "name": "build-from-source", "type": "boolean", "description": "Build", "flags": ["--build-from-source"] }, { "name": "bin-links", "flags": ["--no-bin-links", "--bin-links"], "description": "Make links to programs", "type": "boolean" }, { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "runs build scripts of packages" }
     },
     "repo": {
       "description": "Open the repository",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
         { "name": "no-browser", "flags": ["--no-browser"], "description": "Start none", "type": "boolean", "x-exclusive": ["--browser"] },
-        { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-exclusive": ["--no-browser"], "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] }
+        { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-exclusive": ["--no-browser"], "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "starts the program that it names" } }] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "may start the browser" }
     },
     "restart": {
       "description": "Restart a package",
       "x-end-of-options": true,
       "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
-      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs scripts of the project" }
     },
-    "root": { "description": "Display npm root", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "root": { "description": "Display npm root", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
     "run": {
       "description": "Run arbitrary package scripts",
       "x-end-of-options": true,
       "x-aliases": ["run-script", "rum", "urn"],
       "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json; absent: list them", "required": false }, { "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
-      "options": [{ "name": "if-present", "flags": ["--if-present"], "description": "Fail not if there is none", "type": "boolean" }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "options": [{ "name": "if-present", "flags": ["--if-present"], "description": "Fail not if there is none", "type": "boolean" }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
     },
     "sbom": {
       "description": "Generate a Software Bill of Materials (SBOM)",
@@ -773,7 +803,7 @@ const tool: ShimTool = {
         { "name": "sbom-format", "flags": ["--sbom-format"], "description": "Format", "type": "enum", "enum": ["cyclonedx", "spdx"] },
         { "name": "sbom-type", "flags": ["--sbom-type"], "description": "Kind", "type": "enum", "enum": ["library", "application", "framework"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what the project is made of" }
     },
     "search": {
       "description": "Search for packages",
@@ -788,50 +818,50 @@ const tool: ShimTool = {
         { "name": "searchexclude", "flags": ["--searchexclude"], "description": "Without", "type": "string", "x-effects": {} },
         { "name": "author", "type": "string", "description": "Author", "flags": ["--author"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "searches the registry" }
     },
     "set": {
       "description": "Change settings",
-      "arguments": [{ "name": "setting", "type": "string", "description": "Such as registry=https://registry.npmjs.org/", "required": true, "variadic": true, "x-values": [{ "match": "@(*script-shell*|*editor*|*git*|*shell*|*node-options*|*browser*|*init-module*)", "effects": { "subprocess": true, "x-runs": "call" } }] }],
+      "arguments": [{ "name": "setting", "type": "string", "description": "Such as registry=https://registry.npmjs.org/", "required": true, "variadic": true, "x-values": [{ "match": "@(*script-shell*|*editor*|*git*|*shell*|*node-options*|*browser*|*init-module*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that runs later" } }] }],
       "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces a setting of all projects, and some name programs to run" }
     },
-    "shrinkwrap": { "description": "Lock down dependency versions for publication", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false } },
+    "shrinkwrap": { "description": "Lock down dependency versions for publication", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes a lock file" } },
     "star": {
       "description": "Mark packages as liked",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [{ "name": "list", "type": "boolean", "description": "List", "flags": ["--list"] }, { "name": "auth-type", "type": "string", "description": "How", "flags": ["--auth-type"] }, { "name": "unicode", "type": "boolean", "description": "Lines", "flags": ["--unicode"] }],
-      "effects": { "network": true, "destructive": false }
+      "effects": { "network": true, "destructive": false, "x-why": "marks a package as liked" }
     },
-    "stars": { "description": "List favourites", "arguments": [{ "name": "user", "type": "string", "description": "User", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "stars": { "description": "List favourites", "arguments": [{ "name": "user", "type": "string", "description": "User", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists favourites" } },
     "start": {
       "description": "Start a package",
       "x-end-of-options": true,
       "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
-      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs scripts of the project" }
     },
     "stop": {
       "description": "Stop a package",
       "x-end-of-options": true,
       "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
-      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs scripts of the project" }
     },
     "team": {
       "description": "Commands of team",
       "commands": {
-        "add": { "description": "Add a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "destructive": true } },
-        "create": { "description": "Make a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "destructive": true } },
-        "destroy": { "description": "Remove a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "destructive": true } },
+        "add": { "description": "Add a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" } },
+        "create": { "description": "Make a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" } },
+        "destroy": { "description": "Remove a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" } },
         "ls": {
           "description": "List teams",
           "x-aliases": ["list"],
           "arguments": [{ "name": "scope", "type": "string", "description": "Scope", "required": true }],
           "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists teams" }
         },
-        "rm": { "description": "Remove a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "destructive": true } }
+        "rm": { "description": "Remove a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" } }
       }
     },
     "test": {
@@ -839,8 +869,8 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "x-aliases": ["t", "tst"],
       "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
-      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs scripts of the project" }
     },
     "token": {
       "description": "Commands of token",
@@ -855,18 +885,18 @@ const tool: ShimTool = {
             { "name": "expires", "type": "integer", "description": "Days", "flags": ["--expires"] },
             { "name": "password", "type": "string", "description": "Password", "flags": ["--password"] }
           ],
-          "effects": { "network": true, "interactive": { "prompts": true }, "x-reveals": "credentials", "creates": ["token"] }
+          "effects": { "network": true, "interactive": { "prompts": true }, "x-reveals": "credentials", "x-why": "makes a credential and prints it", "creates": ["token"] }
         },
         "list": {
           "description": "List tokens",
           "x-aliases": ["ls"],
           "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tokens, cut" }
         },
-        "revoke": { "description": "Revoke a token", "x-aliases": ["delete", "rm", "remove"], "arguments": [{ "name": "token", "type": "string", "description": "Token or its id", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true } }
+        "revoke": { "description": "Revoke a token", "x-aliases": ["delete", "rm", "remove"], "arguments": [{ "name": "token", "type": "string", "description": "Token or its id", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "makes a credential worthless" } }
       }
     },
-    "undeprecate": { "description": "Take a warning back", "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }], "effects": { "network": true, "destructive": true } },
+    "undeprecate": { "description": "Take a warning back", "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "takes the warning back" } },
     "uninstall": {
       "description": "Remove a package",
       "x-aliases": ["un", "unlink", "remove", "rm", "r"],
@@ -885,7 +915,7 @@ const tool: ShimTool = {
         { "name": "omit", "type": "array", "description": "dev, optional or peer", "flags": ["--omit"], "x-effects": {} },
         { "name": "include", "type": "array", "description": "prod, dev, optional or peer", "flags": ["--include"] },
         { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
-        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "install-strategy", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"], "description": "Where packages go", "flags": ["--install-strategy"] },
         { "name": "install-links", "flags": ["--install-links"], "description": "Copy instead of links", "type": "boolean" },
         { "name": "legacy-bundling", "type": "boolean", "description": "As old versions did", "flags": ["--legacy-bundling"] },
@@ -906,21 +936,21 @@ const tool: ShimTool = {
         { "name": "dangerously-allow-all-scripts", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-scripts"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "allow-git", "type": "string", "description": "Packages from git", "flags": ["--allow-git"] },
         { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
-        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true } }
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes the whole system" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages" }
     },
     "unpublish": {
       "description": "Remove a package from the registry",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }],
       "options": [
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "force", "flags": ["-f", "--force"], "description": "Even so", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "timeout", "type": "integer", "description": "Milliseconds", "flags": ["--timeout"] }
       ],
-      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true }
+      "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes a package that others may need" }
     },
-    "unstar": { "description": "Undo that", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "options": [{ "name": "no-unicode", "flags": ["--no-unicode"], "description": "Do not use unicode characters in the tree output", "type": "boolean" }], "effects": { "network": true, "destructive": false } },
+    "unstar": { "description": "Undo that", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "options": [{ "name": "no-unicode", "flags": ["--no-unicode"], "description": "Do not use unicode characters in the tree output", "type": "boolean" }], "effects": { "network": true, "destructive": false, "x-why": "takes that back" } },
     "update": {
       "description": "Update packages",
       "x-aliases": ["up", "upgrade", "udpate"],
@@ -939,7 +969,7 @@ const tool: ShimTool = {
         { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} },
         { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
         { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Where packages go", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] },
         { "name": "install-links", "flags": ["--install-links"], "description": "Copy instead of links", "type": "boolean" },
         { "name": "legacy-bundling", "flags": ["--legacy-bundling"], "description": "As old versions did", "type": "boolean" },
@@ -960,14 +990,14 @@ const tool: ShimTool = {
         { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "Let all scripts run", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "allow-git", "type": "string", "description": "Packages from git", "flags": ["--allow-git"] },
         { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] },
-        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true } }
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes the whole system" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages of the project" }
     },
     "version": {
       "description": "Bump a package version",
       "x-aliases": ["verison"],
-      "arguments": [{ "name": "version", "type": "string", "description": "Such as patch, minor or 1.2.3; absent: print versions", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false } }],
+      "arguments": [{ "name": "version", "type": "string", "description": "Such as patch, minor or 1.2.3; absent: print versions", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } }],
       "options": [
         { "name": "message", "type": "string", "description": "Message of the commit", "flags": ["-m", "--message"] },
         { "name": "allow-same-version", "flags": ["--allow-same-version"], "description": "Even if it is the same", "type": "boolean" },
@@ -979,15 +1009,15 @@ const tool: ShimTool = {
         { "name": "workspaces-update", "flags": ["--no-workspaces-update", "--workspaces-update"], "description": "Update", "type": "boolean", "x-effects": {} },
         { "name": "tag-version-prefix", "type": "string", "description": "Such as v", "flags": ["--tag-version-prefix"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints versions" }
     },
     "view": {
       "description": "View registry info",
       "x-aliases": ["info", "show", "v"],
       "arguments": [{ "name": "package", "type": "string", "description": "Such as react or react@18", "required": true }, { "name": "field", "type": "string", "description": "Such as versions", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a package of the registry" }
     },
-    "whoami": { "description": "Display npm username", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } }
+    "whoami": { "description": "Display npm username", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints who is logged in" } }
   },
   "x-source": "help of npm 11.19.1; @withfig/autocomplete 2.692.3, npm"
 };

@@ -16,7 +16,7 @@ const tool: ShimTool = {
         { "name": "oid", "flags": ["-oid"], "description": "file of extra oid definitions", "type": "string" },
         { "name": "inform", "flags": ["-inform"], "description": "input format - one of DER PEM", "type": "string" },
         { "name": "in", "flags": ["-in"], "description": "input file", "type": "file" },
-        { "name": "out", "flags": ["-out"], "description": "output file (output format is always DER)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "output file (output format is always DER)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "noout", "flags": ["-noout"], "description": "do not produce any output", "type": "boolean", "x-effects": {} },
         { "name": "offset", "flags": ["-offset"], "description": "+int offset into file", "type": "integer" },
         { "name": "length", "flags": ["-length"], "description": "+int length of section in file", "type": "integer" },
@@ -29,7 +29,7 @@ const tool: ShimTool = {
         { "name": "dump", "flags": ["-dump"], "description": "unknown data in hex form", "type": "boolean" },
         { "name": "dlimit", "flags": ["-dlimit"], "description": "+int dump the first arg bytes of unknown data in hex form", "type": "integer" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what is in a file" }
     },
     "ca": {
       "description": "Sign requests as a small authority",
@@ -40,15 +40,15 @@ const tool: ShimTool = {
         { "name": "in", "flags": ["-in"], "description": "The input cert request(s)", "type": "file" },
         { "name": "inform", "flags": ["-inform"], "description": "CSR input format (DER or PEM); default PEM", "type": "string", "default": "PEM" },
         { "name": "infiles", "flags": ["-infiles"], "description": "The last argument, requests to process", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Where to put the output file(s)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Where to put the output file(s)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "dateopt", "flags": ["-dateopt"], "description": "Datetime format used for printing. (rfc_822/iso_8601). Default is rfc_822.", "type": "string" },
         { "name": "notext", "flags": ["-notext"], "description": "Do not print the generated certificate", "type": "boolean" },
         { "name": "batch", "flags": ["-batch"], "description": "Don't ask questions", "type": "boolean", "x-effects": {} },
         { "name": "msie_hack", "flags": ["-msie_hack"], "description": "msie modifications to handle all Universal Strings", "type": "boolean" },
         { "name": "ss_cert", "flags": ["-ss_cert"], "description": "File contains a self signed cert to sign", "type": "string" },
         { "name": "spkac", "flags": ["-spkac"], "description": "File contains DN and signed public key and challenge", "type": "string" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "config", "flags": ["-config"], "description": "A config file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "config", "flags": ["-config"], "description": "A config file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "name", "flags": ["-name"], "description": "The particular CA definition to use", "type": "string" },
         { "name": "section", "flags": ["-section"], "description": "An alias for -name", "type": "string" },
         { "name": "policy", "flags": ["-policy"], "description": "The CA 'policy' to support", "type": "string" },
@@ -89,12 +89,12 @@ const tool: ShimTool = {
         { "name": "crlsec", "flags": ["-crlsec"], "description": "+int Seconds until the next CRL is due", "type": "integer" },
         { "name": "revoke", "flags": ["-revoke"], "description": "Revoke a cert (given in file)", "type": "string", "x-effects": { "destructive": true } },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-why": "signs requests and keeps its list of certificates" }
     },
     "ciphers": {
       "description": "List ciphers",
@@ -112,11 +112,11 @@ const tool: ShimTool = {
         { "name": "psk", "flags": ["-psk"], "description": "Include ciphersuites requiring PSK", "type": "boolean" },
         { "name": "srp", "flags": ["-srp"], "description": "(deprecated) Include ciphersuites requiring SRP", "type": "boolean" },
         { "name": "ciphersuites", "flags": ["-ciphersuites"], "description": "Configure the TLSv1.3 ciphersuites to use", "type": "string" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists ciphers" }
     },
     "cms": {
       "description": "Sign, encrypt and check messages",
@@ -129,8 +129,8 @@ const tool: ShimTool = {
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "encrypt", "flags": ["-encrypt"], "description": "Encrypt message", "type": "boolean" },
         { "name": "decrypt", "flags": ["-decrypt"], "description": "Decrypt encrypted message", "type": "boolean" },
         { "name": "sign", "flags": ["-sign"], "description": "Sign message", "type": "boolean" },
@@ -163,12 +163,12 @@ const tool: ShimTool = {
         { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "keyopt", "flags": ["-keyopt"], "description": "Set public key parameters as n:v pairs", "type": "string" },
         { "name": "keyform", "flags": ["-keyform"], "description": "Input private key format (ENGINE, other values ignored)", "type": "string" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "originator", "flags": ["-originator"], "description": "Originator certificate file", "type": "string" },
         { "name": "recip", "flags": ["-recip"], "description": "Recipient cert file", "type": "string" },
         { "name": "cert", "flags": ["-cert"], "description": "parm Recipient certs (optional; used only when encrypting)", "type": "integer", "x-count": true },
@@ -206,7 +206,7 @@ const tool: ShimTool = {
         { "name": "keyid", "flags": ["-keyid"], "description": "Use subject key identifier", "type": "boolean" },
         { "name": "econtent_type", "flags": ["-econtent_type"], "description": "OID for external content", "type": "string" },
         { "name": "text", "flags": ["-text"], "description": "Include or delete text MIME headers", "type": "boolean", "x-effects": {} },
-        { "name": "certsout", "flags": ["-certsout"], "description": "Certificate output file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "certsout", "flags": ["-certsout"], "description": "Certificate output file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "to", "flags": ["-to"], "description": "To address", "type": "string" },
         { "name": "from", "flags": ["-from"], "description": "From address", "type": "string" },
         { "name": "subject", "flags": ["-subject"], "description": "Subject", "type": "string" },
@@ -245,7 +245,7 @@ const tool: ShimTool = {
         { "name": "no_check_time", "flags": ["-no_check_time"], "description": "ignore certificate validity time", "type": "boolean" },
         { "name": "allow_proxy_certs", "flags": ["-allow_proxy_certs"], "description": "allow the use of proxy certificates", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "signs, encrypts or checks messages" }
     },
     "crl": {
       "description": "Print a revocation list",
@@ -255,7 +255,7 @@ const tool: ShimTool = {
         { "name": "inform", "flags": ["-inform"], "description": "CRL input format (DER or PEM); has no effect", "type": "string" },
         { "name": "key", "flags": ["-key"], "description": "CRL signing Private key to use", "type": "string" },
         { "name": "keyform", "flags": ["-keyform"], "description": "Private key file format (DER/PEM/P12); has no effect", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format - default PEM", "type": "string" },
         { "name": "dateopt", "flags": ["-dateopt"], "description": "Datetime format used for printing. (rfc_822/iso_8601). Default is rfc_822.", "type": "string" },
         { "name": "text", "flags": ["-text"], "description": "Print out a text format version", "type": "boolean", "x-effects": {} },
@@ -276,11 +276,11 @@ const tool: ShimTool = {
         { "name": "no-CAfile", "flags": ["-no-CAfile"], "description": "Do not load the default certificates file", "type": "boolean" },
         { "name": "no-CApath", "flags": ["-no-CApath"], "description": "Do not load certificates from the default certificates directory", "type": "boolean" },
         { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints a revocation list" }
     },
     "crl2pkcs7": {
       "description": "Join certificates and a revocation list",
@@ -289,13 +289,13 @@ const tool: ShimTool = {
         { "name": "inform", "flags": ["-inform"], "description": "Input format - DER or PEM", "type": "string" },
         { "name": "nocrl", "flags": ["-nocrl"], "description": "No crl to load, just certs from '-certfile'", "type": "boolean" },
         { "name": "certfile", "flags": ["-certfile"], "description": "File of chain of certs to a trusted CA; can be repeated", "type": "array" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format - DER or PEM", "type": "string" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints certificates in another form" }
     },
     "dgst": {
       "description": "Compute digests of files",
@@ -304,12 +304,12 @@ const tool: ShimTool = {
       "options": [
         { "name": "digest", "type": "boolean", "description": "Digest, such as -sha256", "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"] },
         { "name": "list", "flags": ["-list"], "description": "List digests", "type": "boolean" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "engine_impl", "flags": ["-engine_impl"], "description": "Also use engine given by -engine for digest operations", "type": "boolean" },
         { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "c", "flags": ["-c"], "description": "Print the digest with separating colons", "type": "boolean" },
         { "name": "r", "flags": ["-r"], "description": "Print the digest in coreutils format", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" },
         { "name": "hex", "flags": ["-hex"], "description": "Print as hex dump", "type": "boolean" },
         { "name": "binary", "flags": ["-binary"], "description": "Print in binary form", "type": "boolean" },
@@ -326,12 +326,12 @@ const tool: ShimTool = {
         { "name": "macopt", "flags": ["-macopt"], "description": "MAC algorithm parameters in n:v form or key", "type": "string" },
         { "name": "fips-fingerprint", "flags": ["-fips-fingerprint"], "description": "Compute HMAC with the key used in OpenSSL-FIPS fingerprint", "type": "boolean" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes digests" }
     },
     "dhparam": {
       "description": "Make or print parameters",
@@ -339,10 +339,10 @@ const tool: ShimTool = {
       "options": [
         { "name": "check", "flags": ["-check"], "description": "Check the DH parameters", "type": "boolean" },
         { "name": "dsaparam", "flags": ["-dsaparam"], "description": "Read or generate DSA parameters, convert to DH", "type": "boolean" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
         { "name": "inform", "flags": ["-inform"], "description": "Input format, DER or PEM", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format, DER or PEM", "type": "string" },
         { "name": "text", "flags": ["-text"], "description": "Print a text form of the DH parameters", "type": "boolean", "x-effects": {} },
         { "name": "noout", "flags": ["-noout"], "description": "Don't output any DH parameters", "type": "boolean", "x-effects": {} },
@@ -350,12 +350,12 @@ const tool: ShimTool = {
         { "name": "3", "flags": ["-3"], "description": "Generate parameters using 3 as the generator value", "type": "boolean" },
         { "name": "5", "flags": ["-5"], "description": "Generate parameters using 5 as the generator value", "type": "boolean" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes or prints parameters" }
     },
     "ec": {
       "description": "Print or convert an elliptic curve key",
@@ -366,37 +366,37 @@ const tool: ShimTool = {
           "description": "Cipher, such as -aes256",
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
         { "name": "inform", "flags": ["-inform"], "description": "Input format (DER/PEM/P12/ENGINE)", "type": "string" },
-        { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
+        { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "check", "flags": ["-check"], "description": "check key consistency", "type": "boolean" },
         { "name": "param_enc", "flags": ["-param_enc"], "description": "Specifies the way the ec parameters are encoded", "type": "string" },
         { "name": "conv_form", "flags": ["-conv_form"], "description": "Specifies the point conversion form", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format - DER or PEM", "type": "string" },
-        { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-effects": {}, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
+        { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-effects": {}, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "text", "flags": ["-text"], "description": "Print the key", "type": "boolean", "x-effects": {} },
         { "name": "param_out", "flags": ["-param_out"], "description": "Print the elliptic curve parameters", "type": "boolean" },
-        { "name": "pubout", "flags": ["-pubout"], "description": "Output public key, not private", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
+        { "name": "pubout", "flags": ["-pubout"], "description": "Output public key, not private", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "no_public", "flags": ["-no_public"], "description": "exclude public key from private key", "type": "boolean" },
         { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a key, also a private one" }
     },
     "ecparam": {
       "description": "Make or print parameters of a curve",
       "options": [
         { "name": "list_curves", "flags": ["-list_curves"], "description": "Prints a list of all curve 'short names'", "type": "boolean" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "genkey", "flags": ["-genkey"], "description": "Generate ec key", "type": "boolean" },
         { "name": "in", "flags": ["-in"], "description": "Input file - default stdin", "type": "file" },
         { "name": "inform", "flags": ["-inform"], "description": "Input format - default PEM (DER or PEM)", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format - default PEM", "type": "string" },
         { "name": "text", "flags": ["-text"], "description": "Print the ec parameters in text form", "type": "boolean", "x-effects": {} },
         { "name": "noout", "flags": ["-noout"], "description": "Do not print the ec parameter", "type": "boolean", "x-effects": {} },
@@ -407,12 +407,12 @@ const tool: ShimTool = {
         { "name": "name", "flags": ["-name"], "description": "Use the ec parameters with specified 'short name'", "type": "string" },
         { "name": "conv_form", "flags": ["-conv_form"], "description": "Specifies the point conversion form", "type": "string" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints parameters of a curve, or a new key" }
     },
     "enc": {
       "description": "Encrypt or decrypt",
@@ -430,11 +430,11 @@ const tool: ShimTool = {
         { "name": "d", "flags": ["-d"], "description": "Decrypt", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "Print the iv/key", "type": "boolean" },
         { "name": "P", "flags": ["-P"], "description": "Print the iv/key and exit", "type": "boolean" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
         { "name": "k", "flags": ["-k"], "description": "Passphrase", "type": "string" },
         { "name": "kfile", "flags": ["-kfile"], "description": "Read passphrase from file", "type": "file" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "pass", "flags": ["-pass"], "description": "Passphrase source", "type": "string", "x-effects": {} },
         { "name": "v", "flags": ["-v"], "description": "Verbose output", "type": "boolean" },
         { "name": "a", "flags": ["-a"], "description": "Base64 encode/decode, depending on encryption flag", "type": "boolean" },
@@ -453,14 +453,18 @@ const tool: ShimTool = {
         { "name": "pbkdf2", "flags": ["-pbkdf2"], "description": "Use password-based key derivation function 2 (PBKDF2) Use -iter to change the iteration count from 10000", "type": "boolean" },
         { "name": "none", "flags": ["-none"], "description": "Don't encrypt", "type": "boolean" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "encrypts or decrypts" }
     },
-    "errstr": { "description": "Say what an error number means", "arguments": [{ "name": "number", "type": "string", "description": "Numbers", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "errstr": {
+      "description": "Say what an error number means",
+      "arguments": [{ "name": "number", "type": "string", "description": "Numbers", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says what an error number means" }
+    },
     "genpkey": {
       "description": "Make a private key",
       "options": [
@@ -470,22 +474,22 @@ const tool: ShimTool = {
           "description": "Cipher, such as -aes256",
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "paramfile", "flags": ["-paramfile"], "description": "Parameters file", "type": "file" },
         { "name": "algorithm", "flags": ["-algorithm"], "description": "The public key algorithm", "type": "string" },
         { "name": "quiet", "flags": ["-quiet"], "description": "Do not output status while generating keys", "type": "boolean" },
         { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Set the public key algorithm option as opt:value", "type": "array" },
-        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "output format (DER or PEM)", "type": "string" },
         { "name": "pass", "flags": ["-pass"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "genparam", "flags": ["-genparam"], "description": "Generate parameters, not key", "type": "boolean" },
         { "name": "text", "flags": ["-text"], "description": "Print the in text", "type": "boolean", "x-effects": {} },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a private key and prints it" }
     },
     "genrsa": {
       "description": "Make a private RSA key",
@@ -497,24 +501,24 @@ const tool: ShimTool = {
           "description": "Cipher, such as -aes256",
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "3", "flags": ["-3"], "description": "(deprecated) Use 3 for the E value", "type": "boolean" },
         { "name": "F4", "flags": ["-F4"], "description": "Use the Fermat number F4 (0x10001) for the E value", "type": "boolean" },
         { "name": "f4", "flags": ["-f4"], "description": "Use the Fermat number F4 (0x10001) for the E value", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Output the key to specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output the key to specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "primes", "flags": ["-primes"], "description": "+int Specify number of primes", "type": "integer" },
         { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output", "type": "boolean" },
         { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private keys", "type": "boolean" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a private key and prints it" }
     },
-    "help": { "description": "List commands", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "help": { "description": "List commands", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists commands" } },
     "info": {
       "description": "Print where things are",
       "options": [
@@ -527,7 +531,7 @@ const tool: ShimTool = {
         { "name": "seeds", "flags": ["-seeds"], "description": "Seed sources", "type": "boolean" },
         { "name": "cpusettings", "flags": ["-cpusettings"], "description": "CPU settings info", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where things are" }
     },
     "kdf": {
       "description": "Derive keys",
@@ -538,13 +542,13 @@ const tool: ShimTool = {
         { "name": "digest", "flags": ["-digest"], "description": "Digest", "type": "string" },
         { "name": "mac", "flags": ["-mac"], "description": "MAC See 'Supported Controls' in the EVP_KDF_ docs", "type": "string" },
         { "name": "keylen", "flags": ["-keylen"], "description": "The size of the output derived key", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "binary", "flags": ["-binary"], "description": "Output in binary format (default is hexadecimal)", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "derives keys" }
     },
     "list": {
       "description": "List algorithms and commands",
@@ -577,11 +581,11 @@ const tool: ShimTool = {
         { "name": "disabled", "flags": ["-disabled"], "description": "List of disabled features", "type": "boolean" },
         { "name": "options", "flags": ["-options"], "description": "List options for specified command", "type": "string" },
         { "name": "objects", "flags": ["-objects"], "description": "List built in objects (OID<->name mappings)", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists algorithms and commands" }
     },
     "mac": {
       "description": "Compute message authentication codes",
@@ -591,13 +595,13 @@ const tool: ShimTool = {
         { "name": "cipher", "flags": ["-cipher"], "description": "Cipher", "type": "string" },
         { "name": "digest", "flags": ["-digest"], "description": "Digest See 'PARAMETER NAMES' in the EVP_MAC_ docs", "type": "string" },
         { "name": "in", "flags": ["-in"], "description": "Input file to MAC (default is stdin)", "type": "string", "default": "stdin" },
-        { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "binary", "flags": ["-binary"], "description": "Output in binary format (default is hexadecimal)", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes message authentication codes" }
     },
     "ocsp": {
       "description": "Ask whether certificates are revoked, or answer",
@@ -632,11 +636,11 @@ const tool: ShimTool = {
         { "name": "rcid", "flags": ["-rcid"], "description": "Use specified algorithm for cert id in response", "type": "string" },
         { "name": "url", "flags": ["-url"], "description": "Responder URL", "type": "string" },
         { "name": "host", "flags": ["-host"], "description": "TCP/IP hostname:port to connect to", "type": "string" },
-        { "name": "port", "flags": ["-port"], "description": "Port to run responder on", "type": "string", "x-effects": { "network": true, "subprocess": true } },
+        { "name": "port", "flags": ["-port"], "description": "Port to run responder on", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "answers others" } },
         { "name": "path", "flags": ["-path"], "description": "Path to use in OCSP request", "type": "string" },
         { "name": "proxy", "flags": ["-proxy"], "description": "[http[s]://]host[:port][/path] of HTTP(S) proxy to use; path is ignored", "type": "string" },
         { "name": "no_proxy", "flags": ["-no_proxy"], "description": "List of addresses of servers not to use HTTP(S) proxy for Default from environment variable 'no_proxy', else 'NO_PROXY', else none", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "Output filename", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output filename", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "noverify", "flags": ["-noverify"], "description": "Don't verify response at all", "type": "boolean" },
         { "name": "nonce", "flags": ["-nonce"], "description": "Add OCSP nonce to request", "type": "boolean" },
         { "name": "no_nonce", "flags": ["-no_nonce"], "description": "Don't add OCSP nonce to request", "type": "boolean" },
@@ -658,8 +662,8 @@ const tool: ShimTool = {
         { "name": "serial", "flags": ["-serial"], "description": "Serial number to check", "type": "string" },
         { "name": "validity_period", "flags": ["-validity_period"], "description": "Maximum validity discrepancy in seconds", "type": "string" },
         { "name": "signkey", "flags": ["-signkey"], "description": "Private key to sign OCSP request with", "type": "string" },
-        { "name": "reqout", "flags": ["-reqout"], "description": "Output file for the DER-encoded request", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "respout", "flags": ["-respout"], "description": "Output file for the DER-encoded response", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "reqout", "flags": ["-reqout"], "description": "Output file for the DER-encoded request", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "respout", "flags": ["-respout"], "description": "Output file for the DER-encoded response", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "issuer", "flags": ["-issuer"], "description": "Issuer certificate", "type": "string" },
         { "name": "status_age", "flags": ["-status_age"], "description": "+int Maximum status age in seconds", "type": "integer" },
         { "name": "policy", "flags": ["-policy"], "description": "adds policy to the acceptable policy set", "type": "string" },
@@ -692,17 +696,17 @@ const tool: ShimTool = {
         { "name": "no_alt_chains", "flags": ["-no_alt_chains"], "description": "(deprecated)", "type": "boolean" },
         { "name": "no_check_time", "flags": ["-no_check_time"], "description": "ignore certificate validity time", "type": "boolean" },
         { "name": "allow_proxy_certs", "flags": ["-allow_proxy_certs"], "description": "allow the use of proxy certificates", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks whether certificates are revoked" }
     },
     "passwd": {
       "description": "Compute the hash of a password",
       "arguments": [{ "name": "password", "type": "string", "description": "Passwords", "required": false, "variadic": true }],
       "options": [
-        { "name": "in", "flags": ["-in"], "description": "Read passwords from file", "type": "string", "x-effects": { "filesystem": { "read": true } } },
+        { "name": "in", "flags": ["-in"], "description": "Read passwords from file", "type": "string", "x-effects": { "filesystem": { "read": true }, "x-why": "takes passwords from a file" } },
         { "name": "noverify", "flags": ["-noverify"], "description": "Never verify when reading password from terminal", "type": "boolean" },
         { "name": "stdin", "flags": ["-stdin"], "description": "Read passwords from stdin", "type": "boolean" },
         { "name": "quiet", "flags": ["-quiet"], "description": "No warnings", "type": "boolean" },
@@ -715,12 +719,12 @@ const tool: ShimTool = {
         { "name": "1", "flags": ["-1"], "description": "MD5-based password algorithm", "type": "boolean" },
         { "name": "aixmd5", "flags": ["-aixmd5"], "description": "AIX MD5-based password algorithm", "type": "boolean" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "computes the hash of a password" }
     },
     "pkcs12": {
       "description": "Open or make files with keys and certificates",
@@ -732,28 +736,35 @@ const tool: ShimTool = {
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "password", "flags": ["-password"], "description": "Set PKCS#12 import/export password source", "type": "string" },
         { "name": "twopass", "flags": ["-twopass"], "description": "Separate MAC, encryption passwords", "type": "boolean" },
-        { "name": "nokeys", "flags": ["-nokeys"], "description": "Don't output private keys", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"] } },
+        { "name": "nokeys", "flags": ["-nokeys"], "description": "Don't output private keys", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
         { "name": "nocerts", "flags": ["-nocerts"], "description": "Don't output certificates", "type": "boolean" },
-        { "name": "noout", "flags": ["-noout"], "description": "Don't output anything, just verify PKCS#12 input", "type": "boolean", "x-effects": {}, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"] } },
+        {
+          "name": "noout",
+          "flags": ["-noout"],
+          "description": "Don't output anything, just verify PKCS#12 input",
+          "type": "boolean",
+          "x-effects": {},
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" }
+        },
         { "name": "legacy", "flags": ["-legacy"], "description": "Use legacy encryption: 3DES_CBC for keys, RC2_CBC for certs", "type": "boolean" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "info", "flags": ["-info"], "description": "Print info about PKCS#12 structure", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"] } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "info", "flags": ["-info"], "description": "Print info about PKCS#12 structure", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
         { "name": "nomacver", "flags": ["-nomacver"], "description": "Don't verify integrity MAC", "type": "boolean" },
         { "name": "clcerts", "flags": ["-clcerts"], "description": "Only output client certificates", "type": "boolean" },
         { "name": "cacerts", "flags": ["-cacerts"], "description": "Only output CA certificates", "type": "boolean" },
         { "name": "noenc", "flags": ["-noenc"], "description": "Don't encrypt private keys", "type": "boolean", "x-effects": {} },
         { "name": "nodes", "flags": ["-nodes"], "description": "Don't encrypt private keys; deprecated", "type": "boolean", "x-effects": {} },
-        { "name": "export", "flags": ["-export"], "description": "Create PKCS12 file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false } },
+        { "name": "export", "flags": ["-export"], "description": "Create PKCS12 file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a file with keys" } },
         { "name": "inkey", "flags": ["-inkey"], "description": "Private key, else read from -in input file", "type": "file", "x-effects": {} },
         { "name": "certfile", "flags": ["-certfile"], "description": "Extra certificates for PKCS12 output", "type": "file" },
         { "name": "passcerts", "flags": ["-passcerts"], "description": "Certificate file pass phrase source", "type": "string" },
@@ -781,30 +792,30 @@ const tool: ShimTool = {
         { "name": "maciter", "flags": ["-maciter"], "description": "Unused, kept for backwards compatibility", "type": "boolean" },
         { "name": "nomac", "flags": ["-nomac"], "description": "Don't generate MAC", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints what is in a file with keys" }
     },
     "pkcs7": {
       "description": "Print or convert certificates",
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
         { "name": "inform", "flags": ["-inform"], "description": "Input format - DER or PEM", "type": "string" },
         { "name": "outform", "flags": ["-outform"], "description": "Output format - DER or PEM", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "noout", "flags": ["-noout"], "description": "Don't output encoded data", "type": "boolean", "x-effects": {} },
         { "name": "text", "flags": ["-text"], "description": "Print full details of certificates", "type": "boolean", "x-effects": {} },
         { "name": "print", "flags": ["-print"], "description": "Print out all fields of the PKCS7 structure", "type": "boolean" },
         { "name": "print_certs", "flags": ["-print_certs"], "description": "Print_certs print any certs or crl in the input", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints certificates in another form" }
     },
     "pkcs8": {
       "description": "Convert private keys",
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "v1", "flags": ["-v1"], "description": "Use PKCS#5 v1.5 and cipher", "type": "string" },
         { "name": "v2", "flags": ["-v2"], "description": "Use PKCS#5 v2.0 and cipher", "type": "string" },
         { "name": "v2prf", "flags": ["-v2prf"], "description": "Set the PRF algorithm to use with PKCS#5 v2.0", "type": "string" },
@@ -812,7 +823,7 @@ const tool: ShimTool = {
         { "name": "inform", "flags": ["-inform"], "description": "Input format (DER or PEM)", "type": "string" },
         { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "nocrypt", "flags": ["-nocrypt"], "description": "Use or expect unencrypted private key", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format (DER or PEM)", "type": "string" },
         { "name": "topk8", "flags": ["-topk8"], "description": "Output PKCS8 file", "type": "boolean" },
         { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
@@ -824,12 +835,12 @@ const tool: ShimTool = {
         { "name": "scrypt_r", "flags": ["-scrypt_r"], "description": "Set scrypt r parameter", "type": "string" },
         { "name": "scrypt_p", "flags": ["-scrypt_p"], "description": "Set scrypt p parameter", "type": "string" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a private key in another form" }
     },
     "pkey": {
       "description": "Print or convert a key",
@@ -840,55 +851,55 @@ const tool: ShimTool = {
           "description": "Cipher, such as -aes256",
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" },
-        { "name": "check", "flags": ["-check"], "description": "Check key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
-        { "name": "pubcheck", "flags": ["-pubcheck"], "description": "Check public key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
+        { "name": "check", "flags": ["-check"], "description": "Check key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "pubcheck", "flags": ["-pubcheck"], "description": "Check public key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "in", "flags": ["-in"], "description": "Input key", "type": "file" },
         { "name": "inform", "flags": ["-inform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
         { "name": "passin", "flags": ["-passin"], "description": "Key input pass phrase source", "type": "string", "x-effects": {} },
-        { "name": "pubin", "flags": ["-pubin"], "description": "Read only public components from key input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
-        { "name": "out", "flags": ["-out"], "description": "Output file for encoded and/or text output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "pubin", "flags": ["-pubin"], "description": "Read only public components from key input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "out", "flags": ["-out"], "description": "Output file for encoded and/or text output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output encoding format (DER or PEM)", "type": "string" },
         { "name": "passout", "flags": ["-passout"], "description": "Output PEM file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private key PEM output", "type": "boolean" },
-        { "name": "pubout", "flags": ["-pubout"], "description": "Restrict encoded output to public components", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
-        { "name": "noout", "flags": ["-noout"], "description": "Do not output the key in encoded form", "type": "boolean", "x-effects": {}, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
+        { "name": "pubout", "flags": ["-pubout"], "description": "Restrict encoded output to public components", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "noout", "flags": ["-noout"], "description": "Do not output the key in encoded form", "type": "boolean", "x-effects": {}, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "text", "flags": ["-text"], "description": "Output key components in plaintext", "type": "boolean", "x-effects": {} },
-        { "name": "text_pub", "flags": ["-text_pub"], "description": "Output only public key components in text form", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
+        { "name": "text_pub", "flags": ["-text_pub"], "description": "Output only public key components in text form", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "ec_conv_form", "flags": ["-ec_conv_form"], "description": "Specifies the EC point conversion form in the encoding", "type": "string" },
         { "name": "ec_param_enc", "flags": ["-ec_param_enc"], "description": "Specifies the way the EC parameters are encoded", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a key, also a private one" }
     },
     "pkeyparam": {
       "description": "Print parameters",
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "check", "flags": ["-check"], "description": "Check key param consistency", "type": "boolean" },
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "text", "flags": ["-text"], "description": "Print parameters as text", "type": "boolean", "x-effects": {} },
         { "name": "noout", "flags": ["-noout"], "description": "Don't output encoded parameters", "type": "boolean", "x-effects": {} },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints parameters" }
     },
     "pkeyutl": {
       "description": "Sign, check, encrypt or decrypt with a key",
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "engine_impl", "flags": ["-engine_impl"], "description": "Also use engine given by -engine for crypto operations", "type": "boolean" },
         { "name": "sign", "flags": ["-sign"], "description": "Sign input data with private key", "type": "boolean" },
         { "name": "verify", "flags": ["-verify"], "description": "Verify with public key", "type": "boolean" },
         { "name": "encrypt", "flags": ["-encrypt"], "description": "Encrypt input data with public key", "type": "boolean" },
         { "name": "decrypt", "flags": ["-decrypt"], "description": "Decrypt input data with private key", "type": "boolean" },
         { "name": "derive", "flags": ["-derive"], "description": "Derive shared secret", "type": "boolean" },
-        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "in", "flags": ["-in"], "description": "Input file - default stdin", "type": "file" },
         { "name": "rawin", "flags": ["-rawin"], "description": "Indicate the input data is in raw form", "type": "boolean" },
         { "name": "pubin", "flags": ["-pubin"], "description": "Input is a public key", "type": "boolean" },
@@ -900,7 +911,7 @@ const tool: ShimTool = {
         { "name": "rev", "flags": ["-rev"], "description": "Reverse the order of the input buffer", "type": "boolean" },
         { "name": "sigfile", "flags": ["-sigfile"], "description": "Signature file (verify operation only)", "type": "string" },
         { "name": "keyform", "flags": ["-keyform"], "description": "Private key format (ENGINE, other values ignored)", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "asn1parse", "flags": ["-asn1parse"], "description": "parse the output as ASN.1 data to check its DER encoding and print errors", "type": "boolean" },
         { "name": "hexdump", "flags": ["-hexdump"], "description": "Hex dump output", "type": "boolean" },
         { "name": "verifyrecover", "flags": ["-verifyrecover"], "description": "Verify RSA signature, recovering original signature input data", "type": "boolean" },
@@ -910,12 +921,12 @@ const tool: ShimTool = {
         { "name": "kdf", "flags": ["-kdf"], "description": "Use KDF algorithm", "type": "string" },
         { "name": "kdflen", "flags": ["-kdflen"], "description": "+int KDF algorithm output length", "type": "integer" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "signs, checks, encrypts or decrypts" }
     },
     "prime": {
       "description": "Check or make prime numbers",
@@ -926,27 +937,27 @@ const tool: ShimTool = {
         { "name": "hex", "flags": ["-hex"], "description": "Hex output", "type": "boolean" },
         { "name": "generate", "flags": ["-generate"], "description": "Generate a prime", "type": "boolean" },
         { "name": "safe", "flags": ["-safe"], "description": "When used with -generate, generate a safe prime", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks or makes prime numbers" }
     },
     "rand": {
       "description": "Print random bytes",
       "arguments": [{ "name": "count", "type": "string", "description": "How many, such as 16 or 1K", "required": true }],
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "base64", "flags": ["-base64"], "description": "Base64 encode output", "type": "boolean" },
         { "name": "hex", "flags": ["-hex"], "description": "Hex encode output", "type": "boolean" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints random bytes" }
     },
     "rehash": {
       "description": "Make links that name certificates by their hash",
@@ -957,23 +968,23 @@ const tool: ShimTool = {
         { "name": "old", "flags": ["-old"], "description": "Use old-style hash to generate links", "type": "boolean" },
         { "name": "n", "flags": ["-n"], "description": "Do not remove existing links", "type": "boolean" },
         { "name": "v", "flags": ["-v"], "description": "Verbose output", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes links to certificates anew" }
     },
     "req": {
       "description": "Make certificate requests",
       "options": [
         { "name": "digest", "type": "boolean", "description": "Digest, such as -sha256", "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"] },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "keygen_engine", "flags": ["-keygen_engine"], "description": "Specify engine to be used for key generation operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "in", "flags": ["-in"], "description": "X.509 request input file (default stdin)", "type": "file", "default": "stdin", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "keygen_engine", "flags": ["-keygen_engine"], "description": "Specify engine to be used for key generation operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "in", "flags": ["-in"], "description": "X.509 request input file (default stdin)", "type": "file", "default": "stdin", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
         { "name": "inform", "flags": ["-inform"], "description": "Input format - DER or PEM", "type": "string" },
         { "name": "verify", "flags": ["-verify"], "description": "Verify self-signature on the request", "type": "boolean", "x-effects": {} },
         { "name": "new", "flags": ["-new"], "description": "New request", "type": "boolean" },
-        { "name": "config", "flags": ["-config"], "description": "Request template file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "config", "flags": ["-config"], "description": "Request template file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "section", "flags": ["-section"], "description": "Config section to use (default \"req\")", "type": "string", "default": "req", "x-effects": {} },
         { "name": "utf8", "flags": ["-utf8"], "description": "Input characters are UTF8 (default ASCII)", "type": "boolean" },
         { "name": "nameopt", "flags": ["-nameopt"], "description": "Certificate subject/issuer name printing options", "type": "string" },
@@ -982,7 +993,7 @@ const tool: ShimTool = {
         { "name": "x509", "flags": ["-x509"], "description": "Output an X.509 certificate structure instead of a cert request", "type": "boolean" },
         { "name": "CA", "flags": ["-CA"], "description": "Issuer cert to use for signing a cert, implies -x509", "type": "file" },
         { "name": "CAkey", "flags": ["-CAkey"], "description": "Issuer private key to use with -CA; default is -CA arg (Required by some CA's)", "type": "file" },
-        { "name": "subj", "flags": ["-subj"], "description": "Set or modify subject of request or cert", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false } },
+        { "name": "subj", "flags": ["-subj"], "description": "Set or modify subject of request or cert", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
         { "name": "subject", "flags": ["-subject"], "description": "Print the subject of the output request or cert", "type": "boolean" },
         { "name": "multivalue-rdn", "flags": ["-multivalue-rdn"], "description": "Deprecated; multi-valued RDNs support is always on.", "type": "boolean" },
         { "name": "days", "flags": ["-days"], "description": "Days that the certificate holds", "type": "integer" },
@@ -995,16 +1006,16 @@ const tool: ShimTool = {
         { "name": "key", "flags": ["-key"], "description": "Key for signing, and to include unless -in given", "type": "file" },
         { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" },
         { "name": "pubkey", "flags": ["-pubkey"], "description": "Output public key", "type": "boolean", "x-effects": {} },
-        { "name": "keyout", "flags": ["-keyout"], "description": "File to write private key to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "keyout", "flags": ["-keyout"], "description": "File to write private key to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "passin", "flags": ["-passin"], "description": "Private key and certificate password source", "type": "string", "x-effects": {} },
         { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "newkey", "flags": ["-newkey"], "description": "Generate new key with [<alg>:]<nbits> or <alg>[:<file>] or param:<file>", "type": "string" },
         { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Public key options as opt:value", "type": "string" },
         { "name": "sigopt", "flags": ["-sigopt"], "description": "Signature parameter in n:v form", "type": "string" },
         { "name": "vfyopt", "flags": ["-vfyopt"], "description": "Verification parameter in n:v form", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format - DER or PEM", "type": "string" },
-        { "name": "batch", "flags": ["-batch"], "description": "Do not ask anything during request generation", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false } },
+        { "name": "batch", "flags": ["-batch"], "description": "Do not ask anything during request generation", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
         { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output", "type": "boolean" },
         { "name": "noenc", "flags": ["-noenc"], "description": "Don't encrypt private keys", "type": "boolean", "x-effects": {} },
         { "name": "nodes", "flags": ["-nodes"], "description": "Don't encrypt private keys; deprecated", "type": "boolean", "x-effects": {} },
@@ -1012,12 +1023,12 @@ const tool: ShimTool = {
         { "name": "newhdr", "flags": ["-newhdr"], "description": "Output \"NEW\" in the header lines", "type": "boolean" },
         { "name": "modulus", "flags": ["-modulus"], "description": "RSA modulus", "type": "boolean" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "interactive": { "prompts": true }, "x-why": "makes certificate requests and asks for what goes in" }
     },
     "rsa": {
       "description": "Print or convert an RSA key",
@@ -1029,37 +1040,37 @@ const tool: ShimTool = {
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
         { "name": "check", "flags": ["-check"], "description": "Verify key consistency", "type": "boolean" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
         { "name": "inform", "flags": ["-inform"], "description": "Input format (DER/PEM/P12/ENGINE)", "type": "string" },
-        { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
-        { "name": "RSAPublicKey_in", "flags": ["-RSAPublicKey_in"], "description": "Input is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
+        { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "RSAPublicKey_in", "flags": ["-RSAPublicKey_in"], "description": "Input is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string", "x-effects": {} },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format, one of DER PEM PVK", "type": "string" },
-        { "name": "pubout", "flags": ["-pubout"], "description": "Output a public key", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
-        { "name": "RSAPublicKey_out", "flags": ["-RSAPublicKey_out"], "description": "Output is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
+        { "name": "pubout", "flags": ["-pubout"], "description": "Output a public key", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "RSAPublicKey_out", "flags": ["-RSAPublicKey_out"], "description": "Output is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
-        { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-effects": {}, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"] } },
+        { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-effects": {}, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "text", "flags": ["-text"], "description": "Print the key in text", "type": "boolean", "x-effects": {} },
         { "name": "modulus", "flags": ["-modulus"], "description": "Print the RSA key modulus", "type": "boolean" },
         { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private keys", "type": "boolean" },
         { "name": "pvk-strong", "flags": ["-pvk-strong"], "description": "Enable 'Strong' PVK encoding level (default)", "type": "boolean" },
         { "name": "pvk-weak", "flags": ["-pvk-weak"], "description": "Enable 'Weak' PVK encoding level", "type": "boolean" },
         { "name": "pvk-none", "flags": ["-pvk-none"], "description": "Don't enforce PVK encoding", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a key, also a private one" }
     },
     "s_client": {
       "description": "Open a TLS connection and show its certificates",
       "arguments": [{ "name": "address", "type": "string", "description": "Such as example.com:443", "required": false }],
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "ssl_client_engine", "flags": ["-ssl_client_engine"], "description": "Specify engine to be used for client certificate operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "ssl_config", "flags": ["-ssl_config"], "description": "Use specified section for SSL_CTX configuration", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "ssl_client_engine", "flags": ["-ssl_client_engine"], "description": "Specify engine to be used for client certificate operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "ssl_config", "flags": ["-ssl_config"], "description": "Use specified section for SSL_CTX configuration", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "ct", "flags": ["-ct"], "description": "Request and parse SCTs (also enables OCSP stapling)", "type": "boolean" },
         { "name": "noct", "flags": ["-noct"], "description": "Do not request or parse SCTs (default)", "type": "boolean" },
         { "name": "ctlogfile", "flags": ["-ctlogfile"], "description": "CT log list CONF file", "type": "string" },
@@ -1103,7 +1114,7 @@ const tool: ShimTool = {
         { "name": "psk_session", "flags": ["-psk_session"], "description": "File to read PSK SSL session from", "type": "string" },
         { "name": "name", "flags": ["-name"], "description": "Hostname to use for \"-starttls lmtp\", \"-starttls smtp\" or \"-starttls xmpp[-server]\"", "type": "string" },
         { "name": "reconnect", "flags": ["-reconnect"], "description": "Drop and re-make the connection with the same Session-ID", "type": "boolean", "x-effects": {} },
-        { "name": "sess_out", "flags": ["-sess_out"], "description": "File to write SSL session to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "sess_out", "flags": ["-sess_out"], "description": "File to write SSL session to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "sess_in", "flags": ["-sess_in"], "description": "File to read SSL session from", "type": "string" },
         { "name": "crlf", "flags": ["-crlf"], "description": "Convert LF from terminal into CRLF", "type": "boolean" },
         { "name": "quiet", "flags": ["-quiet"], "description": "No s_client output", "type": "boolean" },
@@ -1116,7 +1127,7 @@ const tool: ShimTool = {
         { "name": "showcerts", "flags": ["-showcerts"], "description": "Show all certificates sent by the server", "type": "boolean" },
         { "name": "debug", "flags": ["-debug"], "description": "Extra output", "type": "boolean" },
         { "name": "msg", "flags": ["-msg"], "description": "Show protocol messages", "type": "boolean" },
-        { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "nbio_test", "flags": ["-nbio_test"], "description": "More ssl protocol testing", "type": "boolean" },
         { "name": "state", "flags": ["-state"], "description": "Print the ssl states", "type": "boolean" },
         { "name": "keymatexport", "flags": ["-keymatexport"], "description": "Export keying material using label", "type": "string" },
@@ -1124,7 +1135,7 @@ const tool: ShimTool = {
         { "name": "security_debug", "flags": ["-security_debug"], "description": "Enable security debug messages", "type": "boolean" },
         { "name": "security_debug_verbose", "flags": ["-security_debug_verbose"], "description": "Output more security debug output", "type": "boolean" },
         { "name": "trace", "flags": ["-trace"], "description": "Show trace output of protocol messages", "type": "boolean" },
-        { "name": "keylogfile", "flags": ["-keylogfile"], "description": "Write TLS secrets to file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "keylogfile", "flags": ["-keylogfile"], "description": "Write TLS secrets to file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "nocommands", "flags": ["-nocommands"], "description": "Do not use interactive command letters", "type": "boolean" },
         { "name": "servername", "flags": ["-servername"], "description": "Name of the server to ask for", "type": "string" },
         { "name": "noservername", "flags": ["-noservername"], "description": "Do not send the server name (SNI) extension in the ClientHello", "type": "boolean" },
@@ -1154,7 +1165,7 @@ const tool: ShimTool = {
         { "name": "srp_moregroups", "flags": ["-srp_moregroups"], "description": "(deprecated) Tolerate other than the known g N values.", "type": "boolean" },
         { "name": "srp_strength", "flags": ["-srp_strength"], "description": "+int (deprecated) Minimal length in bits for N", "type": "integer" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "no_ssl3", "flags": ["-no_ssl3"], "description": "Just disable SSLv3", "type": "boolean" },
         { "name": "no_tls1", "flags": ["-no_tls1"], "description": "Just disable TLSv1", "type": "boolean" },
         { "name": "no_tls1_1", "flags": ["-no_tls1_1"], "description": "Just disable TLSv1.1", "type": "boolean" },
@@ -1234,18 +1245,18 @@ const tool: ShimTool = {
         { "name": "xchain_build", "flags": ["-xchain_build"], "description": "build certificate chain for the extended certificates", "type": "boolean" },
         { "name": "xcertform", "flags": ["-xcertform"], "description": "format of Extended certificate (PEM/DER/P12); has no effect", "type": "string" },
         { "name": "xkeyform", "flags": ["-xkeyform"], "description": "format of Extended certificate's key (DER/PEM/P12); has no effect", "type": "string" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "opens a connection and sends its input there" }
     },
     "s_server": {
       "description": "Serve TLS to test clients",
       "options": [
-        { "name": "ssl_config", "flags": ["-ssl_config"], "description": "Configure SSL_CTX using the given configuration value", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "ssl_config", "flags": ["-ssl_config"], "description": "Configure SSL_CTX using the given configuration value", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "trace", "flags": ["-trace"], "description": "trace protocol messages", "type": "boolean" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "port", "flags": ["-port"], "description": "+int TCP/IP port to listen on for connections (default is 4433)", "type": "integer" },
         { "name": "accept", "flags": ["-accept"], "description": "TCP/IP optional host and port to listen on for connections (default is *:4433)", "type": "string", "default": "*:4433" },
         { "name": "unix", "flags": ["-unix"], "description": "Unix domain socket to accept on", "type": "string" },
@@ -1286,11 +1297,11 @@ const tool: ShimTool = {
         { "name": "crlf", "flags": ["-crlf"], "description": "Convert LF from terminal into CRLF", "type": "boolean" },
         { "name": "quiet", "flags": ["-quiet"], "description": "No server output", "type": "boolean" },
         { "name": "no_resume_ephemeral", "flags": ["-no_resume_ephemeral"], "description": "Disable caching and tickets if ephemeral (EC)DH is used", "type": "boolean" },
-        { "name": "www", "flags": ["-www"], "description": "Respond to a 'GET /' with a status page", "type": "boolean", "x-effects": { "x-sends": "given" } },
-        { "name": "WWW", "flags": ["-WWW"], "description": "Respond to a 'GET with the file ./path", "type": "boolean", "x-effects": { "x-sends": "given" } },
+        { "name": "www", "flags": ["-www"], "description": "Respond to a 'GET /' with a status page", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
+        { "name": "WWW", "flags": ["-WWW"], "description": "Respond to a 'GET with the file ./path", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
         { "name": "ignore_unexpected_eof", "flags": ["-ignore_unexpected_eof"], "description": "Do not treat lack of close_notify from a peer as an error", "type": "boolean" },
         { "name": "tlsextdebug", "flags": ["-tlsextdebug"], "description": "Hex dump of all TLS extensions received", "type": "boolean" },
-        { "name": "HTTP", "flags": ["-HTTP"], "description": "Like -WWW but ./path includes HTTP headers", "type": "boolean", "x-effects": { "x-sends": "given" } },
+        { "name": "HTTP", "flags": ["-HTTP"], "description": "Like -WWW but ./path includes HTTP headers", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
         { "name": "id_prefix", "flags": ["-id_prefix"], "description": "Generate SSL/TLS session IDs prefixed by arg", "type": "string" },
         { "name": "keymatexport", "flags": ["-keymatexport"], "description": "Export keying material using label", "type": "string" },
         { "name": "keymatexportlen", "flags": ["-keymatexportlen"], "description": "+int Export len bytes of keying material; default 20", "type": "integer" },
@@ -1322,12 +1333,12 @@ const tool: ShimTool = {
         { "name": "rev", "flags": ["-rev"], "description": "act as an echo server that sends back received text reversed", "type": "boolean" },
         { "name": "debug", "flags": ["-debug"], "description": "Print more output", "type": "boolean" },
         { "name": "msg", "flags": ["-msg"], "description": "Show protocol messages", "type": "boolean" },
-        { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "state", "flags": ["-state"], "description": "Print the SSL states", "type": "boolean" },
         { "name": "async", "flags": ["-async"], "description": "Operate in asynchronous mode", "type": "boolean" },
         { "name": "max_pipelines", "flags": ["-max_pipelines"], "description": "+int Maximum number of encrypt/decrypt pipelines to be used", "type": "integer" },
         { "name": "naccept", "flags": ["-naccept"], "description": "+int Terminate after #num connections", "type": "integer" },
-        { "name": "keylogfile", "flags": ["-keylogfile"], "description": "Write TLS secrets to file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "keylogfile", "flags": ["-keylogfile"], "description": "Write TLS secrets to file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "nbio", "flags": ["-nbio"], "description": "Use non-blocking IO", "type": "boolean" },
         { "name": "timeout", "flags": ["-timeout"], "description": "Enable timeouts", "type": "boolean" },
         { "name": "mtu", "flags": ["-mtu"], "description": "+int Set link-layer MTU", "type": "integer" },
@@ -1363,7 +1374,7 @@ const tool: ShimTool = {
         { "name": "alpn", "flags": ["-alpn"], "description": "Set the advertised protocols for the ALPN extension (comma-separated list)", "type": "string" },
         { "name": "sendfile", "flags": ["-sendfile"], "description": "Use sendfile to response file with -WWW", "type": "boolean" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "no_ssl3", "flags": ["-no_ssl3"], "description": "Just disable SSLv3", "type": "boolean" },
         { "name": "no_tls1", "flags": ["-no_tls1"], "description": "Just disable TLSv1", "type": "boolean" },
         { "name": "no_tls1_1", "flags": ["-no_tls1_1"], "description": "Just disable TLSv1.1", "type": "boolean" },
@@ -1432,11 +1443,11 @@ const tool: ShimTool = {
         { "name": "xchain_build", "flags": ["-xchain_build"], "description": "build certificate chain for the extended certificates", "type": "boolean" },
         { "name": "xcertform", "flags": ["-xcertform"], "description": "format of Extended certificate (PEM/DER/P12); has no effect", "type": "string" },
         { "name": "xkeyform", "flags": ["-xkeyform"], "description": "format of Extended certificate's key (DER/PEM/P12); has no effect", "type": "string" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "answers whoever connects" }
     },
     "s_time": {
       "description": "Measure connections",
@@ -1464,11 +1475,11 @@ const tool: ShimTool = {
         { "name": "no-CAfile", "flags": ["-no-CAfile"], "description": "Do not load the default certificates file", "type": "boolean" },
         { "name": "no-CApath", "flags": ["-no-CApath"], "description": "Do not load certificates from the default certificates directory", "type": "boolean" },
         { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store URI", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "measures connections" }
     },
     "smime": {
       "description": "Sign, encrypt and check mail",
@@ -1482,15 +1493,15 @@ const tool: ShimTool = {
         },
         { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" },
         { "name": "inform", "flags": ["-inform"], "description": "Input format SMIME (default), PEM or DER", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format SMIME (default), PEM or DER", "type": "string" },
         { "name": "inkey", "flags": ["-inkey"], "description": "Input private key (if not signer or recipient)", "type": "string", "x-effects": {} },
         { "name": "keyform", "flags": ["-keyform"], "description": "Input private key format (ENGINE, other values ignored)", "type": "string" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "stream", "flags": ["-stream"], "description": "Enable CMS streaming", "type": "boolean" },
         { "name": "indef", "flags": ["-indef"], "description": "Same as -stream", "type": "boolean" },
         { "name": "noindef", "flags": ["-noindef"], "description": "Disable CMS streaming", "type": "boolean" },
-        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "encrypt", "flags": ["-encrypt"], "description": "Encrypt message", "type": "boolean" },
         { "name": "decrypt", "flags": ["-decrypt"], "description": "Decrypt encrypted message", "type": "boolean" },
         { "name": "sign", "flags": ["-sign"], "description": "Sign message", "type": "boolean" },
@@ -1524,7 +1535,7 @@ const tool: ShimTool = {
         { "name": "nochain", "flags": ["-nochain"], "description": "set PKCS7_NOCHAIN so certificates contained in the message are not used as untrusted CAs", "type": "boolean" },
         { "name": "crlfeol", "flags": ["-crlfeol"], "description": "Use CRLF as EOL termination instead of LF only", "type": "boolean" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "policy", "flags": ["-policy"], "description": "adds policy to the acceptable policy set", "type": "string" },
         { "name": "purpose", "flags": ["-purpose"], "description": "certificate chain purpose", "type": "string" },
         { "name": "verify_name", "flags": ["-verify_name"], "description": "verification policy name", "type": "string" },
@@ -1555,11 +1566,11 @@ const tool: ShimTool = {
         { "name": "no_alt_chains", "flags": ["-no_alt_chains"], "description": "(deprecated)", "type": "boolean" },
         { "name": "no_check_time", "flags": ["-no_check_time"], "description": "ignore certificate validity time", "type": "boolean" },
         { "name": "allow_proxy_certs", "flags": ["-allow_proxy_certs"], "description": "allow the use of proxy certificates", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "signs, encrypts or checks mail" }
     },
     "speed": {
       "description": "Measure algorithms",
@@ -1569,7 +1580,7 @@ const tool: ShimTool = {
         { "name": "mr", "flags": ["-mr"], "description": "Produce machine readable output", "type": "boolean" },
         { "name": "multi", "flags": ["-multi"], "description": "+int Run benchmarks in parallel", "type": "integer" },
         { "name": "async_jobs", "flags": ["-async_jobs"], "description": "+int Enable async mode and start specified number of jobs", "type": "integer" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "primes", "flags": ["-primes"], "description": "+int Specify number of primes (for RSA only)", "type": "integer" },
         { "name": "evp", "flags": ["-evp"], "description": "Use EVP-named cipher or digest", "type": "string" },
         { "name": "hmac", "flags": ["-hmac"], "description": "HMAC using EVP-named digest", "type": "string" },
@@ -1581,21 +1592,21 @@ const tool: ShimTool = {
         { "name": "bytes", "flags": ["-bytes"], "description": "+int Run [non-PKI] benchmarks on custom-sized buffer", "type": "integer" },
         { "name": "misalign", "flags": ["-misalign"], "description": "+int Use specified offset to mis-align buffers", "type": "integer" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "measures algorithms" }
     },
     "storeutl": {
       "description": "Print keys and certificates of a store",
       "arguments": [{ "name": "uri", "type": "string", "description": "Store", "required": true }],
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "certs", "flags": ["-certs"], "description": "Search for certificates only", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "certs", "flags": ["-certs"], "description": "Search for certificates only", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what anybody may know" } },
         { "name": "keys", "flags": ["-keys"], "description": "Search for keys only", "type": "boolean" },
-        { "name": "crls", "flags": ["-crls"], "description": "Search for CRLs only", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        { "name": "crls", "flags": ["-crls"], "description": "Search for CRLs only", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what anybody may know" } },
         { "name": "subject", "flags": ["-subject"], "description": "Search by subject", "type": "string" },
         { "name": "issuer", "flags": ["-issuer"], "description": "Search by issuer and serial, issuer name", "type": "string" },
         { "name": "serial", "flags": ["-serial"], "description": "Search by issuer and serial, serial number", "type": "string" },
@@ -1603,22 +1614,22 @@ const tool: ShimTool = {
         { "name": "alias", "flags": ["-alias"], "description": "Search by alias", "type": "string" },
         { "name": "r", "flags": ["-r"], "description": "Recurse through names", "type": "boolean" },
         { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string", "x-effects": {} },
-        { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "text", "flags": ["-text"], "description": "Print a text form of the objects", "type": "boolean", "x-effects": {} },
-        { "name": "noout", "flags": ["-noout"], "description": "No PEM output, just status", "type": "boolean", "x-effects": {}, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "noout", "flags": ["-noout"], "description": "No PEM output, just status", "type": "boolean", "x-effects": {}, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what anybody may know" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints what is in a store, keys too" }
     },
     "ts": {
       "description": "Ask for, make or check time stamps",
       "options": [
         { "name": "digest", "type": "boolean", "description": "Digest, such as -sha256", "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"] },
-        { "name": "config", "flags": ["-config"], "description": "Configuration file", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "config", "flags": ["-config"], "description": "Configuration file", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "section", "flags": ["-section"], "description": "Section to use within config file", "type": "string" },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "inkey", "flags": ["-inkey"], "description": "File with private key for reply", "type": "string", "x-effects": {} },
         { "name": "signer", "flags": ["-signer"], "description": "Signer certificate file", "type": "string" },
         { "name": "chain", "flags": ["-chain"], "description": "File with signer CA chain", "type": "string" },
@@ -1639,10 +1650,10 @@ const tool: ShimTool = {
         { "name": "reply", "flags": ["-reply"], "description": "Generate a TS reply", "type": "boolean" },
         { "name": "tspolicy", "flags": ["-tspolicy"], "description": "Policy OID to use", "type": "string" },
         { "name": "no_nonce", "flags": ["-no_nonce"], "description": "Do not include a nonce", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "text", "flags": ["-text"], "description": "Output text (not DER)", "type": "boolean", "x-effects": {} },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "policy", "flags": ["-policy"], "description": "adds policy to the acceptable policy set", "type": "string" },
         { "name": "purpose", "flags": ["-purpose"], "description": "certificate chain purpose", "type": "string" },
         { "name": "verify_name", "flags": ["-verify_name"], "description": "verification policy name", "type": "string" },
@@ -1673,17 +1684,17 @@ const tool: ShimTool = {
         { "name": "no_alt_chains", "flags": ["-no_alt_chains"], "description": "(deprecated)", "type": "boolean" },
         { "name": "no_check_time", "flags": ["-no_check_time"], "description": "ignore certificate validity time", "type": "boolean" },
         { "name": "allow_proxy_certs", "flags": ["-allow_proxy_certs"], "description": "allow the use of proxy certificates", "type": "boolean" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for, makes or checks time stamps" }
     },
     "verify": {
       "description": "Check certificates",
       "arguments": [{ "name": "certificate", "type": "file", "description": "Certificates", "required": false, "variadic": true }],
       "options": [
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "verbose", "flags": ["-verbose"], "description": "Print extra information about the operations being performed.", "type": "boolean" },
         { "name": "nameopt", "flags": ["-nameopt"], "description": "Certificate subject/issuer name printing options", "type": "string" },
         { "name": "trusted", "flags": ["-trusted"], "description": "A file of trusted certificates", "type": "file" },
@@ -1695,7 +1706,7 @@ const tool: ShimTool = {
         { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load trusted certificates from the default certificates store", "type": "boolean" },
         { "name": "untrusted", "flags": ["-untrusted"], "description": "A file of untrusted certificates", "type": "file" },
         { "name": "CRLfile", "flags": ["-CRLfile"], "description": "File containing one or more CRL's (in PEM format) to load", "type": "string" },
-        { "name": "crl_download", "flags": ["-crl_download"], "description": "Try downloading CRL information for certificates via their CDP entries", "type": "boolean", "x-effects": { "network": true } },
+        { "name": "crl_download", "flags": ["-crl_download"], "description": "Try downloading CRL information for certificates via their CDP entries", "type": "boolean", "x-effects": { "network": true, "x-why": "gets revocation lists" } },
         { "name": "show_chain", "flags": ["-show_chain"], "description": "Display information about the certificate chain", "type": "boolean" },
         { "name": "policy", "flags": ["-policy"], "description": "adds policy to the acceptable policy set", "type": "string" },
         { "name": "purpose", "flags": ["-purpose"], "description": "certificate chain purpose", "type": "string" },
@@ -1728,11 +1739,11 @@ const tool: ShimTool = {
         { "name": "no_check_time", "flags": ["-no_check_time"], "description": "ignore certificate validity time", "type": "boolean" },
         { "name": "allow_proxy_certs", "flags": ["-allow_proxy_certs"], "description": "allow the use of proxy certificates", "type": "boolean" },
         { "name": "vfyopt", "flags": ["-vfyopt"], "description": "Verification parameter in n:v form", "type": "string" },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks certificates" }
     },
     "version": {
       "description": "Print the version",
@@ -1749,7 +1760,7 @@ const tool: ShimTool = {
         { "name": "v", "flags": ["-v"], "description": "Show library version", "type": "boolean" },
         { "name": "c", "flags": ["-c"], "description": "Show CPU settings info", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     },
     "x509": {
       "description": "Print, convert or sign certificates",
@@ -1766,7 +1777,7 @@ const tool: ShimTool = {
         { "name": "key", "flags": ["-key"], "description": "Key for signing, and to include unless using -force_pubkey", "type": "file" },
         { "name": "signkey", "flags": ["-signkey"], "description": "Same as -key", "type": "file" },
         { "name": "keyform", "flags": ["-keyform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+        { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output format (DER or PEM) - default PEM", "type": "string" },
         { "name": "nocert", "flags": ["-nocert"], "description": "No cert output (except for requested printing)", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "No output (except for requested printing)", "type": "boolean", "x-effects": {} },
@@ -1809,12 +1820,12 @@ const tool: ShimTool = {
         { "name": "extensions", "flags": ["-extensions"], "description": "Section of extfile to use - default: unnamed section", "type": "string" },
         { "name": "sigopt", "flags": ["-sigopt"], "description": "Signature parameter, in n:v form", "type": "string" },
         { "name": "badsig", "flags": ["-badsig"], "description": "Corrupt last byte of certificate signature (for test)", "type": "boolean" },
-        { "name": "CA", "flags": ["-CA"], "description": "Use the given CA certificate, conflicts with -key", "type": "file", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "CA", "flags": ["-CA"], "description": "Use the given CA certificate, conflicts with -key", "type": "file", "x-effects": { "filesystem": { "write": true }, "x-why": "may write a serial number file" } },
         { "name": "CAform", "flags": ["-CAform"], "description": "CA cert format (PEM/DER/P12); has no effect", "type": "string" },
         { "name": "CAkey", "flags": ["-CAkey"], "description": "The corresponding CA key; default is -CA arg", "type": "file" },
         { "name": "CAkeyform", "flags": ["-CAkeyform"], "description": "CA key format (ENGINE, other values ignored)", "type": "string" },
-        { "name": "CAserial", "flags": ["-CAserial"], "description": "File that keeps track of CA-generated serial number", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-        { "name": "CAcreateserial", "flags": ["-CAcreateserial"], "description": "Create CA serial number file if it does not exist", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "CAserial", "flags": ["-CAserial"], "description": "File that keeps track of CA-generated serial number", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a file with a serial number" } },
+        { "name": "CAcreateserial", "flags": ["-CAcreateserial"], "description": "Create CA serial number file if it does not exist", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a file with a serial number" } },
         { "name": "trustout", "flags": ["-trustout"], "description": "Mark certificate PEM output as trusted", "type": "boolean" },
         { "name": "setalias", "flags": ["-setalias"], "description": "Set certificate alias (nickname)", "type": "string", "x-effects": {} },
         { "name": "clrtrust", "flags": ["-clrtrust"], "description": "Clear all trusted purposes", "type": "boolean", "x-effects": {} },
@@ -1822,13 +1833,13 @@ const tool: ShimTool = {
         { "name": "clrreject", "flags": ["-clrreject"], "description": "Clears all the prohibited or rejected uses of the certificate", "type": "boolean", "x-effects": {} },
         { "name": "addreject", "flags": ["-addreject"], "description": "Reject certificate for a given purpose", "type": "string" },
         { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} },
-        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+        { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints or converts certificates" }
     }
   },
   "x-source": "help of openssl unknown"

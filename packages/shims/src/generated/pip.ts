@@ -13,10 +13,10 @@ const tool: ShimTool = {
     { "name": "debug", "flags": ["--debug"], "description": "Let unhandled exceptions propagate outside the main subroutine, instead of logging them to stderr.", "type": "boolean" },
     { "name": "isolated", "flags": ["--isolated"], "description": "Run pip in an isolated mode, ignoring environment variables and user configuration.", "type": "boolean", "x-effects": {} },
     { "name": "require-virtualenv", "flags": ["--require-virtualenv"], "description": "Allow pip to only run in a virtual environment; exit with an error otherwise.", "type": "boolean", "x-effects": {} },
-    { "name": "python", "flags": ["--python"], "description": "Run pip with the specified Python interpreter.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+    { "name": "python", "flags": ["--python"], "description": "Run pip with the specified Python interpreter.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } },
     { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Give more output. Option is additive, and can be used up to 3 times.", "type": "boolean" },
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Give less output. Option is additive, and can be used up to 3 times (corresponding to WARNING, ERROR, and CRITICAL logging levels).", "type": "boolean" },
-    { "name": "log", "flags": ["--log"], "description": "Path to a verbose appending log.", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+    { "name": "log", "flags": ["--log"], "description": "Path to a verbose appending log.", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "extends the file that it names" } },
     { "name": "no-input", "flags": ["--no-input"], "description": "Disable prompting for input.", "type": "boolean", "x-effects": {} },
     {
       "name": "keyring-provider",
@@ -25,13 +25,13 @@ const tool: ShimTool = {
       "type": "string",
       "default": "disabled",
       "x-value-style": "space",
-      "x-values": [{ "match": "@(auto|disabled|import)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }]
+      "x-values": [{ "match": "@(auto|disabled|import)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "asks a program for passwords" } }]
     },
-    { "name": "proxy", "flags": ["--proxy"], "description": "Specify a proxy in the form scheme://[user:passwd@]proxy.server:port.", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
+    { "name": "proxy", "flags": ["--proxy"], "description": "Specify a proxy in the form scheme://[user:passwd@]proxy.server:port.", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come through there, or from whoever says to be the index" } },
     { "name": "retries", "flags": ["--retries"], "description": "Maximum number of retries each connection should attempt (default 5 times).", "type": "string", "x-value-style": "space" },
     { "name": "timeout", "flags": ["--timeout"], "description": "Set the socket timeout (default 15 seconds).", "type": "string", "x-value-style": "space" },
     { "name": "exists-action", "flags": ["--exists-action"], "description": "Default action when a path already exists: (s)witch, (i)gnore, (w)ipe, (b)ackup, (a)bort.", "type": "string", "x-value-style": "space", "x-effects": {} },
-    { "name": "trusted-host", "flags": ["--trusted-host"], "description": "Mark this host or host:port pair as trusted, even though it does not have valid or any HTTPS.", "type": "string", "x-value-style": "space", "x-effects": { "network": true } },
+    { "name": "trusted-host", "flags": ["--trusted-host"], "description": "Mark this host or host:port pair as trusted, even though it does not have valid or any HTTPS.", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come through there, or from whoever says to be the index" } },
     { "name": "cert", "flags": ["--cert"], "description": "Path to PEM-encoded CA certificate bundle. If provided, overrides the default. See 'SSL Certificate Verification' in pip documentation for more information.", "type": "file", "x-value-style": "space", "x-effects": {} },
     { "name": "client-cert", "flags": ["--client-cert"], "description": "Path to SSL client certificate, a single file containing the private key and the certificate in PEM format.", "type": "file", "x-value-style": "space", "x-effects": {} },
     { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Store the cache data in <dir>.", "type": "directory", "x-value-style": "space", "x-effects": {} },
@@ -44,23 +44,23 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "": { "description": "Install packages of Python", "x-aliases": ["pip3", "pip3.8", "pip3.9", "pip3.10", "pip3.11", "pip3.12", "pip3.13", "pip3.14"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "": { "description": "Install packages of Python", "x-aliases": ["pip3", "pip3.8", "pip3.9", "pip3.10", "pip3.11", "pip3.12", "pip3.13", "pip3.14"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "cache": {
       "description": "Commands of cache",
       "commands": {
-        "dir": { "description": "Print where the cache is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-        "info": { "description": "Show the cache", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "dir": { "description": "Print where the cache is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "info": { "description": "Show the cache", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the cache" } },
         "list": {
           "description": "List what is cached",
           "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false }],
           "options": [{ "name": "format", "type": "enum", "enum": ["human", "abspath"], "description": "Format", "flags": ["--format"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is cached" }
         },
-        "purge": { "description": "Empty the cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false } },
-        "remove": { "description": "Remove packages from the cache", "arguments": [{ "name": "pattern", "type": "string", "description": "Such as requests", "required": true }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false } }
+        "purge": { "description": "Empty the cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" } },
+        "remove": { "description": "Remove packages from the cache", "arguments": [{ "name": "pattern", "type": "string", "description": "Such as requests", "required": true }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes a package from the cache, which fills again" } }
       }
     },
-    "check": { "description": "Verify installed packages have compatible dependencies.", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "check": { "description": "Verify installed packages have compatible dependencies.", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks whether packages fit together" } },
     "completion": {
       "description": "Print a script for the shell",
       "options": [
@@ -69,7 +69,7 @@ const tool: ShimTool = {
         { "name": "fish", "flags": ["-f", "--fish"], "description": "Fish", "type": "boolean" },
         { "name": "powershell", "flags": ["-p", "--powershell"], "description": "Emit completion code for powershell", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a script for the shell" }
     },
     "config": {
       "description": "Commands of config",
@@ -77,7 +77,7 @@ const tool: ShimTool = {
         "debug": {
           "description": "Show where settings come from",
           "options": [{ "name": "global", "type": "boolean", "description": "The file of the system", "flags": ["--global"] }, { "name": "user", "type": "boolean", "description": "The file of the user", "flags": ["--user"] }, { "name": "site", "type": "boolean", "description": "The file of the environment", "flags": ["--site"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows where settings come from" }
         },
         "edit": {
           "description": "Edit the configuration",
@@ -85,32 +85,32 @@ const tool: ShimTool = {
             { "name": "global", "type": "boolean", "description": "The file of the system", "flags": ["--global"] },
             { "name": "user", "type": "boolean", "description": "The file of the user", "flags": ["--user"] },
             { "name": "site", "type": "boolean", "description": "The file of the environment", "flags": ["--site"] },
-            { "name": "editor", "type": "string", "description": "Editor", "flags": ["--editor"], "x-effects": { "subprocess": true, "x-runs": "call" } }
+            { "name": "editor", "type": "string", "description": "Editor", "flags": ["--editor"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "starts the program that it names" } }
           ],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" }
         },
         "get": {
           "description": "Print a setting",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }],
           "options": [{ "name": "global", "type": "boolean", "description": "The file of the system", "flags": ["--global"] }, { "name": "user", "type": "boolean", "description": "The file of the user", "flags": ["--user"] }, { "name": "site", "type": "boolean", "description": "The file of the environment", "flags": ["--site"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
         },
         "list": {
           "description": "Print the configuration",
           "options": [{ "name": "global", "type": "boolean", "description": "The file of the system", "flags": ["--global"] }, { "name": "user", "type": "boolean", "description": "The file of the user", "flags": ["--user"] }, { "name": "site", "type": "boolean", "description": "The file of the environment", "flags": ["--site"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         },
         "set": {
           "description": "Change a setting",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": true }],
           "options": [{ "name": "global", "type": "boolean", "description": "The file of the system", "flags": ["--global"] }, { "name": "user", "type": "boolean", "description": "The file of the user", "flags": ["--user"] }, { "name": "site", "type": "boolean", "description": "The file of the environment", "flags": ["--site"] }],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces a setting of all projects, such as where packages come from" }
         },
         "unset": {
           "description": "Remove a setting",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }],
           "options": [{ "name": "global", "type": "boolean", "description": "The file of the system", "flags": ["--global"] }, { "name": "user", "type": "boolean", "description": "The file of the user", "flags": ["--user"] }, { "name": "site", "type": "boolean", "description": "The file of the environment", "flags": ["--site"] }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a setting" }
         }
       }
     },
@@ -122,16 +122,16 @@ const tool: ShimTool = {
         { "name": "implementation", "flags": ["--implementation"], "description": "Only use wheels compatible with Python implementation <implementation>, e.g. 'pp', 'jy', 'cp', or 'ip'. If not specified, then the current interpreter implementation is used.", "type": "string", "x-value-style": "space" },
         { "name": "abi", "flags": ["--abi"], "description": "Only use wheels compatible with Python abi <abi>, e.g. 'pypy_41'. If not specified, then the current interpreter abi tag is used.", "type": "array", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the environment" }
     },
     "download": {
       "description": "Download packages.",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary"] } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary"], "x-why": "names packages, whose set-up code runs" } }] }],
       "options": [
         { "name": "constraint", "flags": ["-c", "--constraint"], "description": "Constrain versions using the given constraints file. This option can be used multiple times.", "type": "array", "x-value-style": "space" },
-        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*|*://*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*|*://*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages of a file that is not of the project" } }] },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't install package dependencies.", "type": "boolean" },
-        { "name": "global-option", "flags": ["--global-option"], "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "global-option", "flags": ["--global-option"], "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code runs" } },
         { "name": "no-binary", "flags": ["--no-binary"], "description": "Do not use binary packages. Can be supplied multiple times, and each time adds to the existing value.", "type": "array", "x-value-style": "space" },
         { "name": "only-binary", "flags": ["--only-binary"], "description": "Do not use source packages. Can be supplied multiple times, and each time adds to the existing value.", "type": "array", "x-value-style": "space" },
         { "name": "prefer-binary", "flags": ["--prefer-binary"], "description": "Prefer older binary packages over newer source packages.", "type": "boolean" },
@@ -149,12 +149,19 @@ const tool: ShimTool = {
         { "name": "implementation", "flags": ["--implementation"], "description": "Only use wheels compatible with Python implementation <implementation>, e.g. 'pp', 'jy', 'cp', or 'ip'. If not specified, then the current interpreter implementation is used.", "type": "string", "x-value-style": "space" },
         { "name": "abi", "flags": ["--abi"], "description": "Only use wheels compatible with Python abi <abi>, e.g. 'pypy_41'. If not specified, then the current interpreter abi tag is used.", "type": "array", "x-value-style": "space" },
         { "name": "no-clean", "flags": ["--no-clean"], "description": "Don't clean up build directories.", "type": "boolean" },
-        { "name": "index-url", "flags": ["-i", "--index-url"], "description": "Index of packages", "type": "url", "default": "https://pypi.org/simple", "x-value-style": "space", "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "More indexes", "type": "array", "x-value-style": "space", "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "https://download.pytorch.org/*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "index-url", "flags": ["-i", "--index-url"], "description": "Index of packages", "type": "url", "default": "https://pypi.org/simple", "x-value-style": "space", "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }] },
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "More indexes",
+          "type": "array",
+          "x-value-style": "space",
+          "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "https://download.pytorch.org/*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }]
+        },
         { "name": "no-index", "flags": ["--no-index"], "description": "No index", "type": "boolean" },
-        { "name": "find-links", "flags": ["-f", "--find-links"], "description": "Places with packages", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } }
+        { "name": "find-links", "flags": ["-f", "--find-links"], "description": "Places with packages", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "downloads packages; set-up code may run" }
     },
     "freeze": {
       "description": "Output installed packages in requirements format.",
@@ -167,15 +174,15 @@ const tool: ShimTool = {
         { "name": "exclude-editable", "flags": ["--exclude-editable"], "description": "Exclude editable package from output.", "type": "boolean" },
         { "name": "exclude", "flags": ["--exclude"], "description": "Not these", "type": "array", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
     },
     "hash": {
       "description": "Compute hashes of package archives.",
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }],
       "options": [{ "name": "algorithm", "flags": ["-a", "--algorithm"], "description": "The hash algorithm to use: one of sha256, sha384, sha512", "type": "string", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes digests" }
     },
-    "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows help" } },
     "index": {
       "description": "Commands of index",
       "commands": {
@@ -197,7 +204,7 @@ const tool: ShimTool = {
             { "name": "only-binary", "type": "array", "description": "Build none of these", "flags": ["--only-binary"] },
             { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists versions of a package" }
         }
       }
     },
@@ -208,39 +215,53 @@ const tool: ShimTool = {
         { "name": "user", "flags": ["--user"], "description": "Only output packages installed in user-site.", "type": "boolean" },
         { "name": "path", "flags": ["--path"], "description": "Restrict to the specified installation path for listing packages (can be used multiple times).", "type": "array", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the environment" }
     },
     "install": {
       "description": "Install packages.",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as requests==2.32", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary"] } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as requests==2.32", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary"], "x-why": "names packages, whose set-up code runs" } }] }],
       "options": [
         { "type": "array", "description": "Groups of the project", "name": "group", "flags": ["--group"] },
-        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*|*://*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*|*://*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages of a file that is not of the project" } }] },
         { "name": "constraint", "flags": ["-c", "--constraint"], "description": "Constrain versions using the given constraints file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": {} },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't install package dependencies.", "type": "boolean", "x-effects": {} },
         { "name": "pre", "flags": ["--pre"], "description": "Include pre-release and development versions. By default, pip only finds stable versions.", "type": "boolean", "x-effects": {} },
-        { "name": "editable", "flags": ["-e", "--editable"], "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.", "type": "array", "x-value-style": "space", "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        {
+          "name": "editable",
+          "flags": ["-e", "--editable"],
+          "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.",
+          "type": "array",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address" } }]
+        },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Don't actually install anything, just print what would be. Can be used in combination with --ignore-installed to 'resolve' the requirements.", "type": "boolean" },
-        { "name": "target", "flags": ["-t", "--target"], "description": "Install packages into <dir>. By default this will not replace existing files/folders in <dir>. Use --upgrade to replace existing packages in <dir> with new versions.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "target", "flags": ["-t", "--target"], "description": "Install packages into <dir>. By default this will not replace existing files/folders in <dir>. Use --upgrade to replace existing packages in <dir> with new versions.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
         { "name": "platform", "flags": ["--platform"], "description": "Only use wheels compatible with <platform>. Defaults to the platform of the running system. Use this option multiple times to specify multiple platforms supported by the target interpreter.", "type": "array", "x-value-style": "space" },
         { "name": "python-version", "flags": ["--python-version"], "description": "The Python interpreter version to use for wheel and \"Requires-Python\" compatibility checks. Defaults to a version derived from the running interpreter.", "type": "string", "x-value-style": "space" },
         { "name": "implementation", "flags": ["--implementation"], "description": "Only use wheels compatible with Python implementation <implementation>, e.g. 'pp', 'jy', 'cp', or 'ip'. If not specified, then the current interpreter implementation is used.", "type": "string", "x-value-style": "space" },
         { "name": "abi", "flags": ["--abi"], "description": "Only use wheels compatible with Python abi <abi>, e.g. 'pypy_41'. If not specified, then the current interpreter abi tag is used.", "type": "array", "x-value-style": "space" },
         { "name": "user", "flags": ["--user"], "description": "Install to the Python user install directory for your platform. Typically ~/.local/, or %APPDATA%\\Python on Windows. (See the Python documentation for site.USER_BASE for full details.)", "type": "boolean" },
-        { "name": "root", "flags": ["--root"], "description": "Install everything relative to this alternate root directory.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "prefix", "flags": ["--prefix"], "description": "Installation prefix where lib, bin and other top-level folders are placed.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "src", "flags": ["--src"], "description": "Directory to check out editable projects into. The default in a virtualenv is \"<venv path>/src\". The default for global installs is \"<current dir>/src\".", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "root", "flags": ["--root"], "description": "Install everything relative to this alternate root directory.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "prefix", "flags": ["--prefix"], "description": "Installation prefix where lib, bin and other top-level folders are placed.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "src", "flags": ["--src"], "description": "Directory to check out editable projects into. The default in a virtualenv is \"<venv path>/src\". The default for global installs is \"<current dir>/src\".", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
         { "name": "upgrade", "flags": ["-U", "--upgrade"], "description": "Upgrade all specified packages to the newest available version. The handling of dependencies depends on the upgrade-strategy used.", "type": "boolean" },
         { "name": "upgrade-strategy", "flags": ["--upgrade-strategy"], "description": "Determines how dependency upgrading should be handled [default: only-if-needed].", "type": "enum", "default": "only-if-needed", "x-value-style": "space", "enum": ["eager", "only-if-needed"] },
         { "name": "force-reinstall", "flags": ["--force-reinstall"], "description": "Reinstall all packages even if they are already up-to-date.", "type": "boolean", "x-effects": {} },
-        { "name": "ignore-installed", "flags": ["-I", "--ignore-installed"], "description": "Ignore the installed packages, overwriting them. This can break your system if the existing package is of a different version or was installed with a different package manager!", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "ignore-installed", "flags": ["-I", "--ignore-installed"], "description": "Ignore the installed packages, overwriting them. This can break your system if the existing package is of a different version or was installed with a different package manager!", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
         { "name": "ignore-requires-python", "flags": ["--ignore-requires-python"], "description": "Ignore the Requires-Python information.", "type": "boolean" },
         { "name": "no-build-isolation", "flags": ["--no-build-isolation"], "description": "Disable isolation when building a modern source distribution. Build dependencies specified by PEP 518 must be already installed if this option is used.", "type": "boolean" },
         { "name": "use-pep517", "flags": ["--use-pep517"], "description": "Use PEP 517 for building source distributions (use --no-use-pep517 to force legacy behaviour).", "type": "boolean" },
         { "name": "check-build-dependencies", "flags": ["--check-build-dependencies"], "description": "Check the build dependencies when PEP517 is used.", "type": "boolean" },
-        { "name": "break-system-packages", "flags": ["--break-system-packages"], "description": "Allow pip to modify an EXTERNALLY-MANAGED Python installation", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "config-settings", "flags": ["-C", "--config-settings"], "description": "Configuration settings to be passed to the PEP 517 build backend. Settings take the form KEY=VALUE. Use multiple --config- settings options to pass multiple keys to the backend.", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "global-option", "flags": ["--global-option"], "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "break-system-packages", "flags": ["--break-system-packages"], "description": "Allow pip to modify an EXTERNALLY-MANAGED Python installation", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
+        {
+          "name": "config-settings",
+          "flags": ["-C", "--config-settings"],
+          "description": "Configuration settings to be passed to the PEP 517 build backend. Settings take the form KEY=VALUE. Use multiple --config- settings options to pass multiple keys to the backend.",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code runs" }
+        },
+        { "name": "global-option", "flags": ["--global-option"], "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code runs" } },
         { "name": "compile", "flags": ["--compile"], "description": "Compile Python source files to bytecode", "type": "boolean", "x-effects": {} },
         { "name": "no-compile", "flags": ["--no-compile"], "description": "Do not compile Python source files to bytecode", "type": "boolean" },
         { "name": "no-warn-script-location", "flags": ["--no-warn-script-location"], "description": "Do not warn when installing scripts outside PATH", "type": "boolean" },
@@ -257,21 +278,28 @@ const tool: ShimTool = {
           "description": "Generate a JSON file describing what pip did to install the provided requirements. Can be used in combination with --dry-run and --ignore-installed to 'resolve' the requirements.",
           "type": "file",
           "x-value-style": "space",
-          "x-values": [{ "match": "@(-|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }]
+          "x-values": [{ "match": "@(-|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
         },
         { "name": "no-clean", "flags": ["--no-clean"], "description": "Don't clean up build directories.", "type": "boolean" },
-        { "name": "index-url", "flags": ["-i", "--index-url"], "description": "Index of packages", "type": "url", "default": "https://pypi.org/simple", "x-value-style": "space", "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "More indexes", "type": "array", "x-value-style": "space", "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "https://download.pytorch.org/*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "index-url", "flags": ["-i", "--index-url"], "description": "Index of packages", "type": "url", "default": "https://pypi.org/simple", "x-value-style": "space", "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }] },
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "More indexes",
+          "type": "array",
+          "x-value-style": "space",
+          "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "https://download.pytorch.org/*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }]
+        },
         { "name": "no-index", "flags": ["--no-index"], "description": "No index", "type": "boolean" },
-        { "name": "find-links", "flags": ["-f", "--find-links"], "description": "Places with packages", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } }
+        { "name": "find-links", "flags": ["-f", "--find-links"], "description": "Places with packages", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose set-up code runs" }
     },
     "list": {
       "description": "List installed packages.",
       "options": [
-        { "name": "outdated", "flags": ["-o", "--outdated"], "description": "List outdated packages", "type": "boolean", "x-effects": { "network": true } },
-        { "name": "uptodate", "flags": ["-u", "--uptodate"], "description": "List uptodate packages", "type": "boolean", "x-effects": { "network": true } },
+        { "name": "outdated", "flags": ["-o", "--outdated"], "description": "List outdated packages", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the index" } },
+        { "name": "uptodate", "flags": ["-u", "--uptodate"], "description": "List uptodate packages", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the index" } },
         { "name": "editable", "flags": ["-e", "--editable"], "description": "List editable projects.", "type": "boolean" },
         { "name": "local", "flags": ["-l", "--local"], "description": "If in a virtualenv that has global access, do not list globally-installed packages.", "type": "boolean" },
         { "name": "user", "flags": ["--user"], "description": "Only output packages installed in user-site.", "type": "boolean" },
@@ -287,11 +315,11 @@ const tool: ShimTool = {
         { "name": "no-index", "flags": ["--no-index"], "description": "No index", "type": "boolean" },
         { "name": "find-links", "flags": ["-f", "--find-links"], "description": "Places with packages", "type": "array", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists installed packages" }
     },
     "lock": {
       "description": "Write which versions are meant",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary"] } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary"], "x-why": "names packages, whose set-up code runs" } }] }],
       "options": [
         { "name": "index-url", "type": "url", "description": "Index of packages", "flags": ["-i", "--index-url"] },
         { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"] },
@@ -301,34 +329,34 @@ const tool: ShimTool = {
         { "name": "editable", "type": "array", "description": "Project", "flags": ["-e", "--editable"] },
         { "name": "output", "type": "file", "description": "File to write", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "writes which versions are meant; set-up code may run" }
     },
     "search": {
       "description": "Search the index",
       "arguments": [{ "name": "query", "type": "string", "description": "Words", "required": true, "variadic": true }],
       "options": [{ "name": "index", "flags": ["-i", "--index"], "description": "Index to ask", "type": "url", "default": "https://pypi.org/pypi", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "searches the index" }
     },
     "show": {
       "description": "Show information about installed packages.",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
       "options": [{ "name": "files", "flags": ["-f", "--files"], "description": "Show the full list of installed files for each package.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows installed packages" }
     },
     "uninstall": {
       "description": "Uninstall packages.",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
         { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Uninstall all the packages listed in the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "yes", "flags": ["-y", "--yes"], "description": "Don't ask for confirmation of uninstall deletions.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true } },
+        { "name": "yes", "flags": ["-y", "--yes"], "description": "Don't ask for confirmation of uninstall deletions.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "asks nothing" } },
         { "name": "root-user-action", "flags": ["--root-user-action"], "description": "Action if pip is run as a root user. By default, a warning message is shown.", "type": "string", "x-value-style": "space" },
-        { "name": "break-system-packages", "flags": ["--break-system-packages"], "description": "Allow pip to modify an EXTERNALLY-MANAGED Python installation", "type": "boolean", "x-effects": { "destructive": true } }
+        { "name": "break-system-packages", "flags": ["--break-system-packages"], "description": "Allow pip to modify an EXTERNALLY-MANAGED Python installation", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes packages, and asks" }
     },
     "wheel": {
       "description": "Build wheels from your requirements.",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary"] } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary"], "x-why": "names packages, whose set-up code runs" } }] }],
       "options": [
         { "name": "wheel-dir", "flags": ["-w", "--wheel-dir"], "description": "Build wheels into <dir>, where the default is the current working directory.", "type": "directory", "x-value-style": "space" },
         { "name": "no-binary", "flags": ["--no-binary"], "description": "Do not use binary packages. Can be supplied multiple times, and each time adds to the existing value.", "type": "array", "x-value-style": "space" },
@@ -338,25 +366,46 @@ const tool: ShimTool = {
         { "name": "use-pep517", "flags": ["--use-pep517"], "description": "Use PEP 517 for building source distributions (use --no-use-pep517 to force legacy behaviour).", "type": "boolean" },
         { "name": "check-build-dependencies", "flags": ["--check-build-dependencies"], "description": "Check the build dependencies when PEP517 is used.", "type": "boolean" },
         { "name": "constraint", "flags": ["-c", "--constraint"], "description": "Constrain versions using the given constraints file. This option can be used multiple times.", "type": "array", "x-value-style": "space" },
-        { "name": "editable", "flags": ["-e", "--editable"], "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.", "type": "array", "x-value-style": "space", "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*|*://*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        {
+          "name": "editable",
+          "flags": ["-e", "--editable"],
+          "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.",
+          "type": "array",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address" } }]
+        },
+        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*|*://*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages of a file that is not of the project" } }] },
         { "name": "src", "flags": ["--src"], "description": "Directory to check out editable projects into. The default in a virtualenv is \"<venv path>/src\". The default for global installs is \"<current dir>/src\".", "type": "directory", "x-value-style": "space" },
         { "name": "ignore-requires-python", "flags": ["--ignore-requires-python"], "description": "Ignore the Requires-Python information.", "type": "boolean" },
         { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't install package dependencies.", "type": "boolean" },
         { "name": "progress-bar", "flags": ["--progress-bar"], "description": "Specify whether the progress bar should be used [on, off] (default: on)", "type": "string", "default": "on", "x-value-style": "space" },
         { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify if built wheel is valid.", "type": "boolean" },
-        { "name": "config-settings", "flags": ["-C", "--config-settings"], "description": "Configuration settings to be passed to the PEP 517 build backend. Settings take the form KEY=VALUE. Use multiple --config- settings options to pass multiple keys to the backend.", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "build-option", "flags": ["--build-option"], "description": "Extra arguments to be supplied to 'setup.py bdist_wheel'.", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "global-option", "flags": ["--global-option"], "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        {
+          "name": "config-settings",
+          "flags": ["-C", "--config-settings"],
+          "description": "Configuration settings to be passed to the PEP 517 build backend. Settings take the form KEY=VALUE. Use multiple --config- settings options to pass multiple keys to the backend.",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code runs" }
+        },
+        { "name": "build-option", "flags": ["--build-option"], "description": "Extra arguments to be supplied to 'setup.py bdist_wheel'.", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code runs" } },
+        { "name": "global-option", "flags": ["--global-option"], "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code runs" } },
         { "name": "pre", "flags": ["--pre"], "description": "Include pre-release and development versions. By default, pip only finds stable versions.", "type": "boolean" },
         { "name": "require-hashes", "flags": ["--require-hashes"], "description": "Require a hash to check each requirement against, for repeatable installs. This option is implied when any package in a requirements file has a --hash option.", "type": "boolean" },
         { "name": "no-clean", "flags": ["--no-clean"], "description": "Don't clean up build directories.", "type": "boolean" },
-        { "name": "index-url", "flags": ["-i", "--index-url"], "description": "Index of packages", "type": "url", "default": "https://pypi.org/simple", "x-value-style": "space", "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "More indexes", "type": "array", "x-value-style": "space", "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "https://download.pytorch.org/*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "index-url", "flags": ["-i", "--index-url"], "description": "Index of packages", "type": "url", "default": "https://pypi.org/simple", "x-value-style": "space", "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }] },
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "More indexes",
+          "type": "array",
+          "x-value-style": "space",
+          "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "https://download.pytorch.org/*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }]
+        },
         { "name": "no-index", "flags": ["--no-index"], "description": "No index", "type": "boolean" },
-        { "name": "find-links", "flags": ["-f", "--find-links"], "description": "Places with packages", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } }
+        { "name": "find-links", "flags": ["-f", "--find-links"], "description": "Places with packages", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds packages, whose set-up code runs" }
     }
   },
   "x-source": "help of pip 23.2.1; @withfig/autocomplete 2.692.3, pip"

@@ -9,7 +9,13 @@ const tool: ShimTool = {
   "homepage": "https://pnpm.io",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "name": "dir", "flags": ["-C", "--dir"], "description": "Work in this directory", "type": "directory", "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+    {
+      "name": "dir",
+      "flags": ["-C", "--dir"],
+      "description": "Work in this directory",
+      "type": "directory",
+      "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, which names the pnpm and the scripts that run" } }]
+    },
     { "name": "workspace-root", "flags": ["-w", "--workspace-root"], "description": "Work in the root", "type": "boolean", "x-effects": {} },
     { "name": "recursive", "type": "boolean", "description": "In each project", "flags": ["-r", "--recursive"], "x-effects": {} },
     { "name": "filter", "type": "array", "description": "Only in these projects", "flags": ["-F", "--filter"], "x-effects": {} },
@@ -38,14 +44,14 @@ const tool: ShimTool = {
     "": {
       "description": "Run a script of the project",
       "arguments": [
-        { "name": "script", "type": "string", "description": "Script of package.json or program of a package; absent: print help", "required": false, "x-rest": true, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+        { "name": "script", "type": "string", "description": "Script of package.json or program of a package; absent: print help", "required": false, "x-rest": true, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project or a program of its packages" } },
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" }
     },
     "add": {
       "description": "Install packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts"] } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts"], "x-why": "names packages, whose scripts run" } }] }],
       "options": [
         { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["-P", "--prod", "--production"], "x-effects": {} },
         { "name": "dev", "type": "boolean", "description": "Only for development", "flags": ["-D", "--dev"] },
@@ -66,7 +72,7 @@ const tool: ShimTool = {
         { "name": "strict-peer-dependencies", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-dependencies"] },
         { "name": "resolution-only", "type": "boolean", "description": "Only find versions", "flags": ["--resolution-only"] },
         { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] },
-        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes the whole system" } },
         { "name": "no-verify-store-integrity", "type": "boolean", "description": "Check less", "flags": ["--no-verify-store-integrity"] },
         { "name": "side-effects-cache", "type": "boolean", "description": "Keep what scripts made", "flags": ["--side-effects-cache"] },
         { "name": "dangerously-allow-all-builds", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-builds"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
@@ -83,9 +89,9 @@ const tool: ShimTool = {
         { "name": "interactive", "type": "boolean", "description": "Ask which", "flags": ["-i", "--interactive"] },
         { "name": "no-save", "flags": ["--no-save"], "description": "Leave package.json", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages, whose scripts may run" }
     },
-    "approve-builds": { "description": "Ask which scripts may run", "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "interactive": { "prompts": true } } },
+    "approve-builds": { "description": "Ask which scripts may run", "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks which scripts of packages may run" } },
     "audit": {
       "description": "List known vulnerabilities",
       "options": [
@@ -105,16 +111,16 @@ const tool: ShimTool = {
         { "name": "lockfile-only", "type": "boolean", "description": "Only the lock file", "flags": ["--lockfile-only"] },
         { "name": "exclude-peers", "type": "boolean", "description": "No peers", "flags": ["--exclude-peers"] },
         { "name": "audit-level", "flags": ["--audit-level"], "description": "From this level on", "type": "enum", "default": "low", "enum": ["low", "moderate", "high", "critical"] },
-        { "name": "fix", "flags": ["--fix"], "description": "Change package.json", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "fix", "flags": ["--fix"], "description": "Change package.json", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes package.json" } },
         { "name": "ignore-registry-errors", "flags": ["--ignore-registry-errors"], "description": "Go on", "type": "boolean" },
         { "name": "ignore", "type": "array", "description": "Not these", "flags": ["--ignore"] },
         { "name": "ignore-unfixable", "type": "boolean", "description": "Not what nothing mends", "flags": ["--ignore-unfixable"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists known vulnerabilities" }
     },
-    "bin": { "description": "Print where programs are", "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
-    "cat-file": { "description": "Print a file of the store", "arguments": [{ "name": "hash", "type": "string", "description": "Name in the store", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
-    "cat-index": { "description": "Print the index of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+    "bin": { "description": "Print where programs are", "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+    "cat-file": { "description": "Print a file of the store", "arguments": [{ "name": "hash", "type": "string", "description": "Name in the store", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a file of the store" } },
+    "cat-index": { "description": "Print the index of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the index of a package" } },
     "config": {
       "description": "Commands of config",
       "commands": {
@@ -122,37 +128,37 @@ const tool: ShimTool = {
           "description": "Remove a setting",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }],
           "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }, { "name": "location", "type": "enum", "enum": ["global", "project"], "description": "Which", "flags": ["--location"] }, { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] }],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes a setting of all projects, and some name programs to run" }
         },
         "get": {
           "description": "Print a setting",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }],
           "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }, { "name": "location", "type": "enum", "enum": ["global", "project"], "description": "Which", "flags": ["--location"] }, { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
         },
         "list": {
           "description": "Print the configuration",
           "x-aliases": ["ls"],
           "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }, { "name": "location", "type": "enum", "enum": ["global", "project"], "description": "Which", "flags": ["--location"] }, { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         },
         "set": {
           "description": "Change a setting",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": false }],
           "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }, { "name": "location", "type": "enum", "enum": ["global", "project"], "description": "Which", "flags": ["--location"] }, { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] }],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes a setting of all projects, and some name programs to run" }
         }
       }
     },
     "create": {
       "description": "Make a project by a create-… package",
       "arguments": [{ "name": "name", "type": "string", "description": "Such as vite", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
     },
     "dedupe": {
       "description": "Install fewer versions",
       "options": [{ "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] }, { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts of packages", "flags": ["--ignore-scripts"] }, { "name": "offline", "type": "boolean", "description": "Only from the store", "flags": ["--offline"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs fewer versions" }
     },
     "deploy": {
       "description": "Copy a project with its packages",
@@ -163,15 +169,15 @@ const tool: ShimTool = {
         { "name": "legacy", "type": "boolean", "description": "As older versions did", "flags": ["--legacy"] },
         { "name": "no-optional", "type": "boolean", "description": "Nothing optional", "flags": ["--no-optional"], "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "copies a project with its packages" }
     },
     "dlx": {
       "description": "Get a package and run its program",
       "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [{ "name": "package", "type": "array", "description": "Package that has the program", "flags": ["--package"] }, { "name": "shell-mode", "type": "boolean", "description": "In a shell", "flags": ["-c", "--shell-mode"] }, { "name": "allow-build", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-build"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
     },
-    "doctor": { "description": "Look for problems", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "doctor": { "description": "Look for problems", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "looks for problems" } },
     "env": {
       "description": "Commands of env",
       "commands": {
@@ -179,27 +185,27 @@ const tool: ShimTool = {
           "description": "Get versions of Node",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as lts", "required": true, "variadic": true }],
           "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }],
-          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets another Node" }
         },
         "list": {
           "description": "List versions of Node",
           "x-aliases": ["ls"],
           "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }],
           "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }, { "name": "remote", "type": "boolean", "description": "Also those elsewhere", "flags": ["--remote"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists versions of Node" }
         },
         "remove": {
           "description": "Remove versions of Node",
           "x-aliases": ["rm"],
           "arguments": [{ "name": "version", "type": "string", "description": "Such as 20", "required": true, "variadic": true }],
           "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }],
-          "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes a Node" }
         },
         "use": {
           "description": "Use a version of Node",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as lts", "required": true }],
           "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }],
-          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "gets another Node, which runs from then on" }
         }
       }
     },
@@ -216,20 +222,20 @@ const tool: ShimTool = {
         { "name": "shell-emulator", "type": "boolean", "description": "Another shell", "flags": ["--shell-emulator"] },
         { "name": "shell-mode", "type": "boolean", "description": "In a shell", "flags": ["-c", "--shell-mode"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
     },
     "fetch": {
       "description": "Get what the lock file names",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [{ "name": "prod", "flags": ["-P", "--prod"], "description": "Nothing for development", "type": "boolean", "x-effects": {} }, { "name": "dev", "flags": ["-D", "--dev"], "description": "Only for development", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets what the lock file names" }
     },
-    "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
-    "import": { "description": "Make a lock file of another's", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+    "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows help" } },
+    "import": { "description": "Make a lock file of another's", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a lock file of another's" } },
     "init": {
       "description": "Write package.json",
       "options": [{ "name": "bare", "type": "boolean", "description": "Little", "flags": ["--bare"] }, { "name": "init-type", "type": "enum", "enum": ["commonjs", "module"], "description": "Kind of modules", "flags": ["--init-type"] }, { "name": "init-package-manager", "type": "boolean", "description": "Name pnpm", "flags": ["--init-package-manager"] }],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes package.json" }
     },
     "install": {
       "description": "Install packages of the project",
@@ -271,7 +277,7 @@ const tool: ShimTool = {
         { "name": "interactive", "type": "boolean", "description": "Ask which", "flags": ["-i", "--interactive"] },
         { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose scripts may run" }
     },
     "install-test": {
       "description": "Install packages and run the tests",
@@ -302,7 +308,7 @@ const tool: ShimTool = {
         { "name": "dangerously-allow-all-builds", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-builds"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "allow-build", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-build"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages and runs the tests" }
     },
     "licenses": {
       "description": "Commands of licenses",
@@ -328,16 +334,16 @@ const tool: ShimTool = {
             { "name": "lockfile-only", "type": "boolean", "description": "Only the lock file", "flags": ["--lockfile-only"] },
             { "name": "exclude-peers", "type": "boolean", "description": "No peers", "flags": ["--exclude-peers"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists licences" }
         }
       }
     },
     "link": {
       "description": "Make links to packages",
       "x-aliases": ["ln"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories", "required": false, "variadic": true, "x-effects": { "subprocess": true, "x-runs": "call" } }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories", "required": false, "variadic": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages, whose scripts run" } }],
       "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Of the whole system", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "makes links to packages" }
     },
     "list": {
       "description": "List installed packages",
@@ -360,7 +366,7 @@ const tool: ShimTool = {
         { "name": "lockfile-only", "type": "boolean", "description": "Only the lock file", "flags": ["--lockfile-only"] },
         { "name": "exclude-peers", "type": "boolean", "description": "No peers", "flags": ["--exclude-peers"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
     },
     "outdated": {
       "description": "List what has newer versions",
@@ -382,7 +388,7 @@ const tool: ShimTool = {
         { "name": "lockfile-only", "type": "boolean", "description": "Only the lock file", "flags": ["--lockfile-only"] },
         { "name": "exclude-peers", "type": "boolean", "description": "No peers", "flags": ["--exclude-peers"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what has newer versions" }
     },
     "pack": {
       "description": "Pack a package",
@@ -392,32 +398,32 @@ const tool: ShimTool = {
         { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] },
         { "name": "pack-gzip-level", "type": "integer", "description": "Compression", "flags": ["--pack-gzip-level"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "writes a package as a file; its scripts run" }
     },
     "patch": {
       "description": "Unpack a package to change it",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }],
-      "options": [{ "name": "edit-dir", "flags": ["--edit-dir"], "description": "Where to", "type": "directory", "x-effects": { "filesystem": { "write": true }, "destructive": true } }, { "name": "ignore-existing", "type": "boolean", "description": "Start anew", "flags": ["--ignore-existing"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "options": [{ "name": "edit-dir", "flags": ["--edit-dir"], "description": "Where to", "type": "directory", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files in the directory that it names" } }, { "name": "ignore-existing", "type": "boolean", "description": "Start anew", "flags": ["--ignore-existing"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "unpacks a package to change it" }
     },
     "patch-commit": {
       "description": "Keep changes of a package",
       "arguments": [{ "name": "directory", "type": "directory", "description": "What patch unpacked", "required": true }],
       "options": [{ "name": "patches-dir", "type": "directory", "description": "Where patches are", "flags": ["--patches-dir"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "keeps changes of a package" }
     },
-    "patch-remove": { "description": "Forget changes of packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+    "patch-remove": { "description": "Forget changes of packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "forgets changes of a package" } },
     "prune": {
       "description": "Remove packages that nothing needs",
       "options": [{ "name": "prod", "flags": ["-P", "--prod"], "description": "Only production", "type": "boolean", "x-effects": {} }, { "name": "no-optional", "flags": ["--no-optional"], "description": "Nothing optional", "type": "boolean", "x-effects": {} }, { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts", "flags": ["--ignore-scripts"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages that nothing needs" }
     },
     "publish": {
       "description": "Publish a package",
       "arguments": [{ "name": "package", "type": "file", "description": "Packed package or directory", "required": false }],
       "options": [
         { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false } },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Run no scripts", "type": "boolean" },
         { "name": "no-git-checks", "flags": ["--no-git-checks"], "description": "Even with changes", "type": "boolean" },
         { "name": "access", "flags": ["--access"], "description": "Who may see it", "type": "enum", "enum": ["public", "restricted"] },
@@ -429,14 +435,14 @@ const tool: ShimTool = {
         { "name": "provenance", "type": "boolean", "description": "Say where it was built", "flags": ["--provenance"] },
         { "name": "batch", "type": "boolean", "description": "All at once", "flags": ["--batch"] }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "publishes a package, which nobody can take back" }
     },
     "rebuild": {
       "description": "Run build scripts of packages",
       "x-aliases": ["rb"],
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [{ "name": "pending", "type": "boolean", "description": "Only what was left out", "flags": ["--pending"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs build scripts of packages" }
     },
     "recursive": {
       "description": "Commands of recursive",
@@ -453,7 +459,7 @@ const tool: ShimTool = {
             { "name": "sequential", "type": "boolean", "description": "One after the other", "flags": ["--sequential"] },
             { "name": "shell-emulator", "type": "boolean", "description": "Another shell", "flags": ["--shell-emulator"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in each project" }
         },
         "run": {
           "description": "Run a script in each project",
@@ -467,7 +473,7 @@ const tool: ShimTool = {
             { "name": "sequential", "type": "boolean", "description": "One after the other", "flags": ["--sequential"] },
             { "name": "shell-emulator", "type": "boolean", "description": "Another shell", "flags": ["--shell-emulator"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of each project" }
         }
       }
     },
@@ -495,7 +501,7 @@ const tool: ShimTool = {
         { "name": "strict-peer-dependencies", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-dependencies"] },
         { "name": "resolution-only", "type": "boolean", "description": "Only find versions", "flags": ["--resolution-only"] },
         { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] },
-        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes the whole system" } },
         { "name": "no-verify-store-integrity", "type": "boolean", "description": "Check less", "flags": ["--no-verify-store-integrity"] },
         { "name": "side-effects-cache", "type": "boolean", "description": "Keep what scripts made", "flags": ["--side-effects-cache"] },
         { "name": "dangerously-allow-all-builds", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-builds"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
@@ -512,9 +518,9 @@ const tool: ShimTool = {
         { "name": "interactive", "type": "boolean", "description": "Ask which", "flags": ["-i", "--interactive"] },
         { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages" }
     },
-    "root": { "description": "Print where packages are", "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+    "root": { "description": "Print where packages are", "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
     "run": {
       "description": "Run a script",
       "x-aliases": ["run-script"],
@@ -528,10 +534,10 @@ const tool: ShimTool = {
         { "name": "sequential", "type": "boolean", "description": "One after the other", "flags": ["--sequential"] },
         { "name": "shell-emulator", "type": "boolean", "description": "Another shell", "flags": ["--shell-emulator"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
     },
-    "self-update": { "description": "Replace pnpm", "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true } },
-    "setup": { "description": "Change the configuration of the shell", "options": [{ "name": "force", "type": "boolean", "description": "Even so", "flags": ["-f", "--force"], "x-effects": {} }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
+    "self-update": { "description": "Replace pnpm", "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces pnpm itself" } },
+    "setup": { "description": "Change the configuration of the shell", "options": [{ "name": "force", "type": "boolean", "description": "Even so", "flags": ["-f", "--force"], "x-effects": {} }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the configuration of the shell" } },
     "start": {
       "description": "Run the start script",
       "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
@@ -544,15 +550,15 @@ const tool: ShimTool = {
         { "name": "sequential", "type": "boolean", "description": "One after the other", "flags": ["--sequential"] },
         { "name": "shell-emulator", "type": "boolean", "description": "Another shell", "flags": ["--shell-emulator"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
     },
     "store": {
       "description": "Commands of store",
       "commands": {
-        "add": { "description": "Get packages into the store", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false } },
-        "path": { "description": "Print where the store is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
-        "prune": { "description": "Remove what nothing needs", "options": [{ "name": "force", "type": "boolean", "description": "Even so", "flags": ["--force"], "x-effects": {} }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": false } },
-        "status": { "description": "Check the store", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } }
+        "add": { "description": "Get packages into the store", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets packages" } },
+        "path": { "description": "Print where the store is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "prune": { "description": "Remove what nothing needs", "options": [{ "name": "force", "type": "boolean", "description": "Even so", "flags": ["--force"], "x-effects": {} }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": false, "x-why": "removes packages that nothing needs, and can be had again" } },
+        "status": { "description": "Check the store", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks the store" } }
       }
     },
     "test": {
@@ -568,14 +574,14 @@ const tool: ShimTool = {
         { "name": "sequential", "type": "boolean", "description": "One after the other", "flags": ["--sequential"] },
         { "name": "shell-emulator", "type": "boolean", "description": "Another shell", "flags": ["--shell-emulator"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
     },
     "unlink": {
       "description": "Remove links",
       "x-aliases": ["dislink"],
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes links to packages" }
     },
     "update": {
       "description": "Install newer packages",
@@ -601,7 +607,7 @@ const tool: ShimTool = {
         { "name": "strict-peer-dependencies", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-dependencies"] },
         { "name": "resolution-only", "type": "boolean", "description": "Only find versions", "flags": ["--resolution-only"] },
         { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] },
-        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes the whole system" } },
         { "name": "no-verify-store-integrity", "type": "boolean", "description": "Check less", "flags": ["--no-verify-store-integrity"] },
         { "name": "side-effects-cache", "type": "boolean", "description": "Keep what scripts made", "flags": ["--side-effects-cache"] },
         { "name": "dangerously-allow-all-builds", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-builds"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
@@ -619,14 +625,14 @@ const tool: ShimTool = {
         { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] },
         { "name": "depth", "type": "integer", "description": "Levels", "flags": ["--depth"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages of the project" }
     },
     "view": {
       "description": "Show a package of the registry",
       "x-aliases": ["info", "show", "v"],
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "field", "type": "string", "description": "Fields", "required": false, "variadic": true }],
       "options": [{ "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows a package of the registry" }
     },
     "why": {
       "description": "Say why a package is there",
@@ -648,7 +654,7 @@ const tool: ShimTool = {
         { "name": "lockfile-only", "type": "boolean", "description": "Only the lock file", "flags": ["--lockfile-only"] },
         { "name": "exclude-peers", "type": "boolean", "description": "No peers", "flags": ["--exclude-peers"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "says why a package is there" }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, pnpm"

@@ -52,7 +52,7 @@ const tool: ShimTool = {
         { "name": "info", "type": "boolean", "description": "Print what is known for bugs", "flags": ["--info"] },
         { "name": "wide", "type": "integer", "x-count": true, "description": "Do not cut lines", "flags": ["-w"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists processes" }
     }
   },
   "x-source": "written by hand"

@@ -35,7 +35,7 @@ const tool: ShimTool = {
       "description": "Run Python",
       "x-aliases": ["python", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14"],
       "arguments": [{ "name": "script", "type": "file", "description": "Program; - is standard input", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program" }
     },
     "-c": {
       "description": "Run a program that is given as text",
@@ -47,14 +47,14 @@ const tool: ShimTool = {
           "required": true,
           "x-rest": true,
           "x-values": [
-            { "match": "print\\(*([0-9 +*/.-])\\)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-            { "match": "import +([A-Za-z0-9_.])?(;)?( )print\\(+([A-Za-z0-9_.])\\)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } },
-            { "match": "import +([A-Za-z0-9_.])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false } }
+            { "match": "print\\(*([0-9 +*/.-])\\)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints a number, or what a module says of itself" } },
+            { "match": "import +([A-Za-z0-9_.])?(;)?( )print\\(+([A-Za-z0-9_.])\\)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints a number, or what a module says of itself" } },
+            { "match": "import +([A-Za-z0-9_.])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints a number, or what a module says of itself" } }
           ]
         },
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" }
     },
     "-m": {
       "description": "Run a module",
@@ -66,16 +66,16 @@ const tool: ShimTool = {
           "required": true,
           "x-rest": true,
           "x-values": [
-            { "match": "@(platform|site|sysconfig|calendar|this|tokenize|ast|dis|pyclbr|inspect|tabnanny|symtable)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-            { "match": "@(json.tool)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false } },
-            { "match": "@(py_compile|compileall|venv|virtualenv)", "mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-            { "match": "@(pytest|unittest|mypy|ruff|flake8|pylint|black|isort|pyright|coverage|tox|nox|build|doctest)", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
-            { "match": "http.server", "mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given" } }
+            { "match": "@(platform|site|sysconfig|calendar|this|tokenize|ast|dis|pyclbr|inspect|tabnanny|symtable)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "comes with Python and only prints" } },
+            { "match": "@(json.tool)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints JSON, or writes it to a second file" } },
+            { "match": "@(py_compile|compileall|venv|virtualenv)", "mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes files that can be made again" } },
+            { "match": "@(pytest|unittest|mypy|ruff|flake8|pylint|black|isort|pyright|coverage|tox|nox|build|doctest)", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the tests or checks of the project" } },
+            { "match": "http.server", "mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "hands the files of this directory to whoever asks" } }
           ]
         },
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a module" }
     }
   },
   "x-source": "written by hand"

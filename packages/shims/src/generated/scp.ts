@@ -11,12 +11,15 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Copy files between machines",
-      "arguments": [{ "name": "source", "type": "string", "description": "Files here, or such as host:path", "required": true, "variadic": true }, { "name": "target", "type": "string", "description": "Where to, here or such as host:path", "required": true, "x-values": [{ "match": "*:*", "effects": { "reversible": false, "destructive": true, "x-sends": "given" } }] }],
+      "arguments": [
+        { "name": "source", "type": "string", "description": "Files here, or such as host:path", "required": true, "variadic": true },
+        { "name": "target", "type": "string", "description": "Where to, here or such as host:path", "required": true, "x-values": [{ "match": "*:*", "effects": { "reversible": false, "destructive": true, "x-sends": "given", "x-why": "gives the files to another machine, over those of the same name there" } }] }
+      ],
       "options": [
         { "name": "through-here", "flags": ["-3"], "description": "Between two other machines, through this one", "type": "boolean" },
         { "name": "ipv4", "flags": ["-4"], "description": "Use IPv4 only", "type": "boolean" },
         { "name": "ipv6", "flags": ["-6"], "description": "Use IPv6 only", "type": "boolean" },
-        { "name": "forward-agent", "flags": ["-A"], "description": "Let the other machine use the keys here", "type": "boolean", "x-effects": { "x-sends": "given" } },
+        { "name": "forward-agent", "flags": ["-A"], "description": "Let the other machine use the keys here", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "lends the keys of this machine" } },
         { "name": "batch", "flags": ["-B"], "description": "Ask for nothing", "type": "boolean" },
         { "name": "compress", "flags": ["-C"], "description": "Compress", "type": "boolean" },
         { "name": "legacy", "flags": ["-O"], "description": "Use the old protocol", "type": "boolean" },
@@ -25,20 +28,26 @@ const tool: ShimTool = {
         { "name": "from-remote", "flags": ["-R"], "description": "Copy from one remote to the other directly", "type": "boolean" },
         { "name": "recursive", "flags": ["-r"], "description": "Copy directories", "type": "boolean" },
         { "name": "sftp", "flags": ["-s"], "description": "Use the SFTP protocol", "type": "boolean" },
-        { "name": "no-strict", "flags": ["-T"], "description": "Do not check names that the other machine sends", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "no-strict", "flags": ["-T"], "description": "Do not check names that the other machine sends", "type": "boolean", "x-effects": { "destructive": true, "x-why": "lets the other machine choose which files it writes" } },
         { "name": "verbose", "flags": ["-v"], "description": "Say more", "type": "integer", "x-count": true },
         { "name": "cipher", "flags": ["-c"], "description": "Cipher", "type": "string" },
-        { "name": "sftp-server", "flags": ["-D"], "description": "Program instead of a connection", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "sftp-server", "flags": ["-D"], "description": "Program instead of a connection", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or takes a configuration that names programs" } },
+        { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or takes a configuration that names programs" } },
         { "name": "identity", "flags": ["-i"], "description": "Private key", "type": "file" },
         { "name": "jump", "flags": ["-J"], "description": "Go through this machine", "type": "string" },
         { "name": "limit", "flags": ["-l"], "description": "Kbit per second at most", "type": "string" },
-        { "name": "option", "flags": ["-o"], "description": "A setting, such as BatchMode=yes", "type": "array", "x-values": [{ "match": "@(BatchMode|ConnectTimeout|ConnectionAttempts|StrictHostKeyChecking|ServerAliveInterval|LogLevel|Port|User|PasswordAuthentication|IdentitiesOnly|UserKnownHostsFile)*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        {
+          "name": "option",
+          "flags": ["-o"],
+          "description": "A setting, such as BatchMode=yes",
+          "type": "array",
+          "x-values": [{ "match": "@(BatchMode|ConnectTimeout|ConnectionAttempts|StrictHostKeyChecking|ServerAliveInterval|LogLevel|Port|User|PasswordAuthentication|IdentitiesOnly|UserKnownHostsFile)*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may name programs that run here" } }]
+        },
         { "name": "port", "flags": ["-P"], "description": "Port there", "type": "string" },
-        { "name": "program", "flags": ["-S"], "description": "Program instead of ssh", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "program", "flags": ["-S"], "description": "Program instead of ssh", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or takes a configuration that names programs" } },
         { "name": "sftp-option", "flags": ["-X"], "description": "Option of the SFTP protocol", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "copies files between machines, over those of the same name" }
     }
   },
   "x-source": "help of scp unknown"

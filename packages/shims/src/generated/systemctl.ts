@@ -10,14 +10,14 @@ const tool: ShimTool = {
   "x-end-of-options": true,
   "globalOptions": [
     { "name": "no-legend", "type": "boolean", "description": "No first and last line", "flags": ["--no-legend"] },
-    { "type": "string", "description": "When to stop or start the machine", "name": "when", "flags": ["--when"], "x-values": [{ "match": "@(show|)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }] },
+    { "type": "string", "description": "When to stop or start the machine", "name": "when", "flags": ["--when"], "x-values": [{ "match": "@(show|)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what is planned" } }] },
     { "type": "integer", "description": "A number that goes with the signal", "name": "kill-value", "flags": ["--kill-value"], "x-effects": {} },
     { "type": "string", "description": "Why the machine is stopped", "name": "message", "flags": ["--message"] },
     { "name": "verbose", "type": "boolean", "description": "Print the log meanwhile", "flags": ["-v", "--verbose"] },
     { "name": "system", "flags": ["--system"], "description": "Connect to system manager", "type": "boolean" },
     { "name": "user", "flags": ["--user"], "description": "Connect to user service manager", "type": "boolean" },
-    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "x-sends": "given" } },
-    { "name": "machine", "flags": ["-M", "--machine"], "description": "Operate on a local container", "type": "string", "x-effects": { "network": true, "x-sends": "given" } },
+    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "x-sends": "given", "x-why": "does it on another machine, through ssh" } },
+    { "name": "machine", "flags": ["-M", "--machine"], "description": "Operate on a local container", "type": "string", "x-effects": { "network": true, "x-sends": "given", "x-why": "does it on another machine, through ssh" } },
     { "name": "type", "flags": ["-t", "--type"], "description": "List units of a particular type", "type": "string" },
     { "name": "state", "flags": ["--state"], "description": "List units with particular LOAD or SUB or ACTIVE state", "type": "string" },
     { "name": "failed", "flags": ["--failed"], "description": "Shortcut for --state=failed", "type": "boolean" },
@@ -43,7 +43,7 @@ const tool: ShimTool = {
       "flags": ["--dry-run"],
       "description": "Only print what would be done Currently supported by verbs: halt, poweroff, reboot, kexec, suspend, hibernate, suspend-then-hibernate, hybrid-sleep, default, rescue, emergency, and exit.",
       "type": "boolean",
-      "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only says what it would do" }
     },
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output", "type": "boolean" },
     { "name": "wait", "flags": ["--wait"], "description": "For (re)start, wait until service stopped again For is-system-running, wait until startup is completed", "type": "boolean", "x-effects": {} },
@@ -55,10 +55,10 @@ const tool: ShimTool = {
     { "name": "no-ask-password", "flags": ["--no-ask-password"], "description": "Do not ask for system passwords", "type": "boolean" },
     { "name": "global", "flags": ["--global"], "description": "Edit/enable/disable/mask default user unit files globally", "type": "boolean", "x-effects": {} },
     { "name": "runtime", "flags": ["--runtime"], "description": "Edit/enable/disable/mask unit files temporarily until next reboot", "type": "boolean" },
-    { "name": "force", "flags": ["-f", "--force"], "description": "When enabling unit files, override existing symlinks When shutting down, execute action immediately", "type": "boolean", "x-effects": { "destructive": true } },
+    { "name": "force", "flags": ["-f", "--force"], "description": "When enabling unit files, override existing symlinks When shutting down, execute action immediately", "type": "boolean", "x-effects": { "destructive": true, "x-why": "skips what would end units in order" } },
     { "name": "preset-mode", "flags": ["--preset-mode"], "description": "Apply only enable, only disable, or all presets", "type": "string", "x-effects": {} },
-    { "name": "root", "flags": ["--root"], "description": "Edit/enable/disable/mask unit files in the specified root directory", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
-    { "name": "image", "flags": ["--image"], "description": "Edit/enable/disable/mask unit files in the specified image", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+    { "name": "root", "flags": ["--root"], "description": "Edit/enable/disable/mask unit files in the specified root directory", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "works on the files of another system" } },
+    { "name": "image", "flags": ["--image"], "description": "Edit/enable/disable/mask unit files in the specified image", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "works on the files of another system" } },
     { "name": "lines", "flags": ["-n", "--lines"], "description": "Number of journal entries to show", "type": "integer" },
     { "name": "output", "flags": ["-o", "--output"], "description": "Change journal output mode (short, short-precise, short-iso, short-iso-precise, short-full, short-monotonic, short-unix, short-delta, verbose, export, json, json-pretty, json-sse, cat)", "type": "string" },
     { "name": "firmware-setup", "flags": ["--firmware-setup"], "description": "Tell the firmware to show the setup menu on next boot", "type": "boolean" },
@@ -72,123 +72,171 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "": { "description": "List units", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "add-requires": { "description": "Make a target require units", "arguments": [{ "name": "target", "type": "string", "description": "Target", "required": true }, { "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "add-wants": { "description": "Make a target want units", "arguments": [{ "name": "target", "type": "string", "description": "Target", "required": true }, { "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "bind": { "description": "Show a directory to a unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "required": true }, { "name": "path", "type": "directory", "description": "What to show", "required": true }, { "name": "target", "type": "directory", "description": "Where", "required": false }], "effects": { "subprocess": true, "destructive": true } },
-    "cancel": { "description": "Cancel all, one, or more jobs", "arguments": [{ "name": "job", "type": "string", "description": "Job", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "cat": { "description": "Show files and drop-ins of specified units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "clean": { "description": "Clean runtime, cache, state, logs or configuration of unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true } },
-    "daemon-reexec": { "description": "Reexecute systemd manager", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "daemon-reload": { "description": "Reload systemd manager configuration", "effects": { "subprocess": true, "destructive": false } },
-    "default": { "description": "Enter the default target", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "disable": { "description": "Disable one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": true } },
+    "": { "description": "List units", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists units" } },
+    "add-requires": { "description": "Make a target require units", "arguments": [{ "name": "target", "type": "string", "description": "Target", "required": true }, { "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "makes a target start more units" } },
+    "add-wants": { "description": "Make a target want units", "arguments": [{ "name": "target", "type": "string", "description": "Target", "required": true }, { "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "makes a target start more units" } },
+    "bind": {
+      "description": "Show a directory to a unit",
+      "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "required": true }, { "name": "path", "type": "directory", "description": "What to show", "required": true }, { "name": "target", "type": "directory", "description": "Where", "required": false }],
+      "effects": { "subprocess": true, "destructive": true, "x-why": "shows a directory to the processes of a unit" }
+    },
+    "cancel": { "description": "Cancel all, one, or more jobs", "arguments": [{ "name": "job", "type": "string", "description": "Job", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "cancels jobs that wait" } },
+    "cat": { "description": "Show files and drop-ins of specified units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints unit files" } },
+    "clean": { "description": "Clean runtime, cache, state, logs or configuration of unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes cache, state or logs of a unit" } },
+    "daemon-reexec": { "description": "Reexecute systemd manager", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "starts systemd itself anew" } },
+    "daemon-reload": { "description": "Reload systemd manager configuration", "effects": { "subprocess": true, "destructive": false, "x-why": "has systemd read its files again" } },
+    "default": { "description": "Enter the default target", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends all services that the default target does not want" } },
+    "disable": { "description": "Disable one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": true, "x-why": "no longer starts units at boot" } },
     "edit": {
       "description": "Edit one or more unit files",
       "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }],
-      "options": [{ "type": "boolean", "description": "Take the new text from the input", "name": "stdin", "flags": ["--stdin"], "x-mode": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call" } }, { "type": "string", "description": "Name of the file that is edited", "name": "drop-in", "flags": ["--drop-in"] }],
-      "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true } }
+      "options": [{ "type": "boolean", "description": "Take the new text from the input", "name": "stdin", "flags": ["--stdin"], "x-mode": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "writes what its input says" } }, { "type": "string", "description": "Name of the file that is edited", "name": "drop-in", "flags": ["--drop-in"] }],
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor on a unit file" }
     },
-    "emergency": { "description": "Enter system emergency mode", "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "enable": { "description": "Enable one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true, "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] }], "effects": { "filesystem": { "write": true }, "subprocess": true, "reversible": true, "destructive": true } },
-    "exit": { "description": "End systemd", "arguments": [{ "name": "code", "type": "string", "description": "Exit code", "required": false }], "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "freeze": { "description": "Freeze execution of unit processes", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false } },
-    "get-default": { "description": "Get the name of the default target", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "halt": { "description": "Shut down and halt the system", "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "help": { "description": "Show manual pages of units", "arguments": [{ "name": "unit", "type": "string", "description": "Units or processes", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "hibernate": { "description": "Hibernate the system", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "hybrid-sleep": { "description": "Suspend and hibernate", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "import-environment": { "description": "Take variables from here for services", "arguments": [{ "name": "variable", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "is-active": { "description": "Check whether units are active", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "is-enabled": { "description": "Check whether unit files are enabled", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "is-failed": { "description": "Check whether units are failed", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "is-system-running": { "description": "Check whether system is fully running", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "isolate": { "description": "Start one unit and stop all others", "arguments": [{ "name": "unit", "type": "string", "description": "Unit" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "reversible": false } },
-    "kexec": { "description": "Shut down and reboot the system with kexec", "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "kill": { "description": "Send signal to processes of a unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "link": { "description": "Link one or more units files into the search path", "arguments": [{ "name": "path", "type": "file", "description": "Path", "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
-    "list-automounts": { "description": "List automounts", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "emergency": { "description": "Enter system emergency mode", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends nearly everything" } },
+    "enable": {
+      "description": "Enable one or more unit files",
+      "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true, "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a path, and the file there names the program that starts at boot" } }] }],
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "reversible": true, "destructive": true, "x-why": "starts units at boot from now on" }
+    },
+    "exit": { "description": "End systemd", "arguments": [{ "name": "code", "type": "string", "description": "Exit code", "required": false }], "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends systemd of the user, or the machine" } },
+    "freeze": { "description": "Freeze execution of unit processes", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "stops the processes of a unit for a while" } },
+    "get-default": { "description": "Get the name of the default target", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the target that is booted" } },
+    "halt": { "description": "Shut down and halt the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "stops the machine" } },
+    "help": {
+      "description": "Show manual pages of units",
+      "arguments": [{ "name": "unit", "type": "string", "description": "Units or processes", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows manual pages of units" }
+    },
+    "hibernate": { "description": "Hibernate the system", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it" } },
+    "hybrid-sleep": { "description": "Suspend and hibernate", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it" } },
+    "import-environment": { "description": "Take variables from here for services", "arguments": [{ "name": "variable", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the environment of all services that start later" } },
+    "is-active": { "description": "Check whether units are active", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether units are active" } },
+    "is-enabled": { "description": "Check whether unit files are enabled", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether units are enabled" } },
+    "is-failed": { "description": "Check whether units are failed", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether units failed" } },
+    "is-system-running": { "description": "Check whether system is fully running", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether the system is up" } },
+    "isolate": { "description": "Start one unit and stop all others", "arguments": [{ "name": "unit", "type": "string", "description": "Unit" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends all services that the target does not want", "reversible": false } },
+    "kexec": { "description": "Shut down and reboot the system with kexec", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "starts another kernel" } },
+    "kill": { "description": "Send signal to processes of a unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "sends a signal to the processes of a unit" } },
+    "link": {
+      "description": "Link one or more units files into the search path",
+      "arguments": [{ "name": "path", "type": "file", "description": "Path", "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "adds a unit file from elsewhere, which names programs to run" }
+    },
+    "list-automounts": { "description": "List automounts", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists automounts" } },
     "list-dependencies": {
       "description": "Recursively show units which are required or wanted by the units or by which those units are required or wanted",
       "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what a unit needs" }
     },
-    "list-jobs": { "description": "List jobs", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "list-machines": { "description": "List local containers and host", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "list-paths": { "description": "List paths that units watch", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "list-sockets": { "description": "List socket units currently in memory, ordered by address", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "list-jobs": { "description": "List jobs", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists jobs" } },
+    "list-machines": {
+      "description": "List local containers and host",
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists containers and this machine" }
+    },
+    "list-paths": {
+      "description": "List paths that units watch",
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists paths that units watch" }
+    },
+    "list-sockets": {
+      "description": "List socket units currently in memory, ordered by address",
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists sockets" }
+    },
     "list-timers": {
       "description": "List timer units currently in memory, ordered by next elapse",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists timers" }
     },
-    "list-unit-files": { "description": "List installed unit files", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "list-units": { "description": "List units currently in memory", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "list-unit-files": { "description": "List installed unit files", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists unit files" } },
+    "list-units": { "description": "List units currently in memory", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists units" } },
     "log-level": {
       "description": "Print or set how much is logged",
-      "arguments": [{ "name": "level", "type": "string", "description": "Such as debug", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "level", "type": "string", "description": "Such as debug", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes how much systemd logs" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints how much systemd logs" }
     },
     "log-target": {
       "description": "Print or set where is logged",
-      "arguments": [{ "name": "target", "type": "string", "description": "Such as journal", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "target", "type": "string", "description": "Such as journal", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes where systemd logs" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where systemd logs" }
     },
-    "mask": { "description": "Mask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": true } },
+    "mask": { "description": "Mask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": true, "x-why": "makes units impossible to start" } },
     "mount-image": {
       "description": "Mount an image for a unit",
       "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "required": true }, { "name": "image", "type": "file", "description": "Image", "required": true }, { "name": "target", "type": "directory", "description": "Where", "required": false }, { "name": "options", "type": "string", "description": "Mount options", "required": false }],
-      "effects": { "subprocess": true, "destructive": true, "x-runs": "call" }
+      "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "mounts an image for the processes of a unit" }
     },
-    "poweroff": { "description": "Shut down and power-off the system", "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "preset": { "description": "Enable/disable one or more unit files based on preset configuration", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "preset-all": { "description": "Enable or disable all units as the vendor wants", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "reboot": { "description": "Shut down and reboot the system", "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "reenable": { "description": "Reenable one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true, "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": true } },
-    "reload": { "description": "Reload one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": false } },
-    "reload-or-restart": { "description": "Reload one or more units if possible, otherwise start or restart", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "rescue": { "description": "Enter system rescue mode", "effects": { "subprocess": true, "reversible": false, "destructive": true } },
-    "reset-failed": { "description": "Reset failed state for all, one, or more units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": false } },
-    "restart": { "description": "Start or restart one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "revert": { "description": "Revert one or more unit files to vendor version", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": false, "destructive": true } },
+    "poweroff": { "description": "Shut down and power-off the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "stops the machine" } },
+    "preset": { "description": "Enable/disable one or more unit files based on preset configuration", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "enables or disables units as the vendor wants" } },
+    "preset-all": { "description": "Enable or disable all units as the vendor wants", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "enables or disables all units" } },
+    "reboot": { "description": "Shut down and reboot the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "starts the machine anew" } },
+    "reenable": {
+      "description": "Reenable one or more unit files",
+      "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true, "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a path, and the file there names the program that starts at boot" } }] }],
+      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": true, "x-why": "enables units anew" }
+    },
+    "reload": { "description": "Reload one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": false, "x-why": "has services read their configuration again" } },
+    "reload-or-restart": { "description": "Reload one or more units if possible, otherwise start or restart", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "may end services" } },
+    "rescue": { "description": "Enter system rescue mode", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends nearly everything" } },
+    "reset-failed": { "description": "Reset failed state for all, one, or more units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": false, "x-why": "forgets that units failed" } },
+    "restart": { "description": "Start or restart one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends services and starts them again" } },
+    "revert": { "description": "Revert one or more unit files to vendor version", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes local changes of unit files" } },
     "service-log-level": {
       "description": "Print or set how much a service logs",
-      "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "level", "type": "string", "description": "Such as debug", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "level", "type": "string", "description": "Such as debug", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes how much a service logs" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints how much a service logs" }
     },
     "service-log-target": {
       "description": "Print or set where a service logs",
-      "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "target", "type": "string", "description": "Such as journal", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "target", "type": "string", "description": "Such as journal", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes where a service logs" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where a service logs" }
     },
     "service-watchdogs": {
       "description": "Print or set whether services are watched",
-      "arguments": [{ "name": "state", "type": "string", "description": "on or off", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "arguments": [{ "name": "state", "type": "string", "description": "on or off", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes whether services are watched" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints whether services are watched" }
     },
-    "set-default": { "description": "Set the default target", "arguments": [{ "name": "target", "type": "string", "description": "Target" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "set-environment": { "description": "Set variables for services", "arguments": [{ "name": "variable", "type": "string", "description": "Such as A=1", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "set-property": { "description": "Change properties of a unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "required": true }, { "name": "property", "type": "string", "description": "Such as CPUWeight=100", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "show": { "description": "Show properties of one or more units/jobs or the manager", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "show-environment": { "description": "Print the environment of services", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "sleep": { "description": "Put the machine to sleep", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "soft-reboot": { "description": "End all programs and start again", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "start": { "description": "Start (activate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "status": { "description": "Show runtime status of one or more units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
-    "stop": { "description": "Stop (deactivate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "reversible": false } },
-    "suspend": { "description": "Suspend the system", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "reversible": false } },
-    "suspend-then-hibernate": { "description": "Suspend, then hibernate", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
+    "set-default": { "description": "Set the default target", "arguments": [{ "name": "target", "type": "string", "description": "Target" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes what is booted" } },
+    "set-environment": { "description": "Set variables for services", "arguments": [{ "name": "variable", "type": "string", "description": "Such as A=1", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the environment of all services that start later" } },
+    "set-property": {
+      "description": "Change properties of a unit",
+      "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "required": true }, { "name": "property", "type": "string", "description": "Such as CPUWeight=100", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes limits of units" }
+    },
+    "show": {
+      "description": "Show properties of one or more units/jobs or the manager",
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows properties of units" }
+    },
+    "show-environment": { "description": "Print the environment of services", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the environment of services" } },
+    "sleep": { "description": "Put the machine to sleep", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it" } },
+    "soft-reboot": { "description": "End all programs and start again", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends nearly everything" } },
+    "start": { "description": "Start (activate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "starts services; some units, such as poweroff.target, end all others" } },
+    "status": {
+      "description": "Show runtime status of one or more units",
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the state of units" }
+    },
+    "stop": { "description": "Stop (deactivate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends services and what they were doing", "reversible": false } },
+    "suspend": { "description": "Suspend the system", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it", "reversible": false } },
+    "suspend-then-hibernate": { "description": "Suspend, then hibernate", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it" } },
     "switch-root": {
       "description": "Leave this system for another",
       "arguments": [{ "name": "root", "type": "directory", "description": "New root", "required": true }, { "name": "init", "type": "file", "description": "Program to start", "required": false }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "leaves this system for the programs of another" }
     },
-    "thaw": { "description": "Resume execution of a frozen unit", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false } },
-    "try-reload-or-restart": { "description": "Reload or restart units that run", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "try-restart": { "description": "Restart one or more units if active", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "unmask": { "description": "Unmask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": true } },
-    "unset-environment": { "description": "Unset variables for services", "arguments": [{ "name": "variable", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true } },
-    "whoami": { "description": "Say which unit processes belong to", "arguments": [{ "name": "pid", "type": "string", "description": "Processes", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    "thaw": { "description": "Resume execution of a frozen unit", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "lets them go on" } },
+    "try-reload-or-restart": { "description": "Reload or restart units that run", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "may end services" } },
+    "try-restart": { "description": "Restart one or more units if active", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends services that run and starts them again" } },
+    "unmask": { "description": "Unmask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": true, "x-why": "makes units possible to start" } },
+    "unset-environment": { "description": "Unset variables for services", "arguments": [{ "name": "variable", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the environment of all services that start later" } },
+    "whoami": {
+      "description": "Say which unit processes belong to",
+      "arguments": [{ "name": "pid", "type": "string", "description": "Processes", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says which unit processes belong to" }
+    }
   },
   "x-source": "help of systemctl 252.39-1"
 };

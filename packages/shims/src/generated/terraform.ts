@@ -16,21 +16,21 @@ const tool: ShimTool = {
       "description": "Switch to a different working directory before executing the given subcommand.",
       "type": "directory",
       "x-value-style": "equals",
-      "x-values": [{ "match": "./*", "effects": {} }, { "match": "@(/*|../*|..|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }]
+      "x-values": [{ "match": "./*", "effects": {} }, { "match": "@(/*|../*|..|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another directory, whose providers and data sources run programs" } }]
     },
     { "name": "about", "flags": ["-help", "--help", "-h"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "apply": {
       "description": "Create or update infrastructure",
-      "arguments": [{ "name": "plan", "type": "file", "description": "A plan that -out saved", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true } } }],
+      "arguments": [{ "name": "plan", "type": "file", "description": "A plan that -out saved", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-why": "asks nobody" } }],
       "options": [
         { "name": "target", "type": "array", "description": "Only these resources", "flags": ["-target"] },
         { "name": "replace", "type": "array", "description": "Make this resource anew", "flags": ["-replace"] },
         { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] },
         { "name": "refresh", "type": "enum", "enum": ["true", "false"], "description": "Ask what is there", "x-optional-value": true, "flags": ["-refresh"], "x-effects": {} },
-        { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Ask nobody; without it the call ends, since there is nobody to ask", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true } } },
-        { "name": "backup", "flags": ["-backup"], "description": "Path to backup the existing state file before modifying. Defaults to the \"-state-out\" path with \".backup\" extension. Set to \"-\" to disable backup.", "type": "file", "default": "the", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Ask nobody; without it the call ends, since there is nobody to ask", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-why": "asks nobody" } },
+        { "name": "backup", "flags": ["-backup"], "description": "Path to backup the existing state file before modifying. Defaults to the \"-state-out\" path with \".backup\" extension. Set to \"-\" to disable backup.", "type": "file", "default": "the", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "Shorter", "type": "boolean", "x-effects": {} },
         { "name": "destroy", "flags": ["-destroy"], "description": "Delete all of it", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "lock", "flags": ["-lock"], "description": "Lock the state", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
@@ -39,11 +39,11 @@ const tool: ShimTool = {
         { "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} },
         { "name": "parallelism", "flags": ["-parallelism"], "description": "How many at once", "type": "integer", "default": 10, "x-value-style": "equals", "x-effects": {} },
         { "name": "state", "flags": ["-state"], "description": "Path to read and save state (unless state-out is specified). Defaults to \"terraform.tfstate\".", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals", "x-effects": {} },
-        { "name": "state-out", "flags": ["-state-out"], "description": "Path to write state to that is different than \"-state\". This can be used to preserve the old state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "state-out", "flags": ["-state-out"], "description": "Path to write state to that is different than \"-state\". This can be used to preserve the old state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array", "x-effects": {} },
         { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "cost": { "billable": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "cost": { "billable": true }, "x-why": "makes, changes and deletes infrastructure" }
     },
     "console": {
       "description": "Try Terraform expressions at an interactive command prompt",
@@ -53,12 +53,12 @@ const tool: ShimTool = {
         { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array", "x-effects": {} },
         { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "evaluates expressions" }
     },
     "destroy": {
       "description": "Destroy previously-created infrastructure",
       "options": [
-        { "type": "boolean", "description": "Ask nobody; without it the call ends, since there is nobody to ask", "name": "auto-approve", "flags": ["-auto-approve"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+        { "type": "boolean", "description": "Ask nobody; without it the call ends, since there is nobody to ask", "name": "auto-approve", "flags": ["-auto-approve"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "asks nobody" } },
         { "name": "target", "type": "array", "description": "Only these resources", "flags": ["-target"] },
         { "name": "var", "type": "array", "description": "A variable, such as name=value", "flags": ["-var"], "x-effects": {} },
         { "name": "var-file", "type": "array", "description": "Variables from this file", "flags": ["-var-file"], "x-effects": {} },
@@ -72,26 +72,32 @@ const tool: ShimTool = {
         { "name": "refresh", "type": "enum", "enum": ["true", "false"], "description": "Ask what is there", "x-optional-value": true, "flags": ["-refresh"], "x-effects": {} },
         { "name": "compact-warnings", "type": "boolean", "description": "Shorter", "flags": ["-compact-warnings"], "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes all infrastructure of the configuration" }
     },
     "fmt": {
       "description": "Reformat your configuration in the standard style",
       "arguments": [{ "name": "target", "type": "file", "description": "Files or directories; absent: here", "required": false, "variadic": true }],
       "options": [
         { "name": "list", "flags": ["-list"], "description": "List files", "type": "enum", "enum": ["true", "false"], "x-optional-value": true },
-        { "name": "write", "flags": ["-write"], "description": "Write files", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-values": [{ "match": "false", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }] },
+        { "name": "write", "flags": ["-write"], "description": "Write files", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-values": [{ "match": "false", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } }] },
         { "name": "diff", "flags": ["-diff"], "description": "Display diffs of formatting changes", "type": "boolean" },
-        { "name": "check", "flags": ["-check"], "description": "Check if the input is formatted. Exit status will be 0 if all input is properly formatted and non-zero otherwise.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        {
+          "name": "check",
+          "flags": ["-check"],
+          "description": "Check if the input is formatted. Exit status will be 0 if all input is properly formatted and non-zero otherwise.",
+          "type": "boolean",
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" }
+        },
         { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean", "x-effects": {} },
         { "name": "recursive", "flags": ["-recursive"], "description": "Also process files in subdirectories. By default, only the given directory (or current directory) is processed.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "rewrites files in the standard style" }
     },
     "force-unlock": {
       "description": "Release a stuck lock on the current workspace",
       "arguments": [{ "name": "lock-id", "type": "string", "description": "Lock", "required": true }],
-      "options": [{ "name": "force", "flags": ["-force"], "description": "Ask nobody", "type": "boolean", "x-mode": { "network": true, "subprocess": true, "destructive": true } }],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true } }
+      "options": [{ "name": "force", "flags": ["-force"], "description": "Ask nobody", "type": "boolean", "x-mode": { "network": true, "subprocess": true, "destructive": true, "x-why": "asks nobody" } }],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "takes away a lock that somebody may still need" }
     },
     "get": {
       "description": "Install or upgrade remote Terraform modules",
@@ -100,7 +106,7 @@ const tool: ShimTool = {
         { "name": "no-color", "flags": ["-no-color"], "description": "Disable text coloring in the output.", "type": "boolean", "x-effects": {} },
         { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets modules" }
     },
     "graph": {
       "description": "Generate a Graphviz graph of the steps in an operation",
@@ -110,14 +116,22 @@ const tool: ShimTool = {
         { "name": "type", "flags": ["-type"], "description": "Type of operation graph to output. Can be: plan, plan-refresh-only, plan-destroy, or apply.", "type": "string", "x-value-style": "equals" },
         { "name": "module-depth", "flags": ["-module-depth"], "description": "(deprecated) In prior versions of Terraform, specified the depth of modules to show in the output.", "type": "integer", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the graph; the state may be kept elsewhere" }
     },
     "import": {
       "description": "Associate existing infrastructure with a Terraform resource",
       "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }, { "name": "id", "type": "string", "description": "What the provider calls it", "required": true }],
       "options": [
         { "name": "parallelism", "type": "integer", "description": "How many at once", "flags": ["-parallelism"], "x-effects": {} },
-        { "name": "config", "flags": ["-config"], "description": "Path to a directory of Terraform configuration files to use to configure the provider. Defaults to pwd. If no config files are present, they must be provided via the input prompts or env vars.", "type": "file", "default": "pwd", "x-value-style": "equals", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        {
+          "name": "config",
+          "flags": ["-config"],
+          "description": "Path to a directory of Terraform configuration files to use to configure the provider. Defaults to pwd. If no config files are present, they must be provided via the input prompts or env vars.",
+          "type": "file",
+          "default": "pwd",
+          "x-value-style": "equals",
+          "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the configuration of another directory, whose providers run" }
+        },
         { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
         { "name": "lock", "flags": ["-lock"], "description": "Lock the state", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
         { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "How long to wait", "type": "string", "x-value-style": "equals", "x-effects": {} },
@@ -126,40 +140,40 @@ const tool: ShimTool = {
         { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals", "x-effects": {} },
         { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "takes infrastructure into the state" }
     },
     "init": {
       "description": "Prepare your working directory for other commands",
       "options": [
         { "name": "backend", "flags": ["-backend"], "description": "Set up the backend", "type": "enum", "enum": ["true", "false"], "x-optional-value": true },
-        { "name": "backend-config", "flags": ["-backend-config"], "description": "Configuration of the backend", "type": "array", "x-value-style": "equals", "x-effects": { "x-sends": "given" } },
-        { "name": "force-copy", "flags": ["-force-copy"], "description": "Suppress prompts about copying state data when initializating a new state backend. This is equivalent to providing a \"yes\" to all confirmation prompts.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "from-module", "flags": ["-from-module"], "description": "Copy this module here", "type": "string", "x-value-style": "equals", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "backend-config", "flags": ["-backend-config"], "description": "Configuration of the backend", "type": "array", "x-value-style": "equals", "x-effects": { "x-sends": "given", "x-why": "the state goes to where it says, secrets included" } },
+        { "name": "force-copy", "flags": ["-force-copy"], "description": "Suppress prompts about copying state data when initializating a new state backend. This is equivalent to providing a \"yes\" to all confirmation prompts.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "moves or leaves the state" } },
+        { "name": "from-module", "flags": ["-from-module"], "description": "Copy this module here", "type": "string", "x-value-style": "equals", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "copies any configuration here, whose providers run" } },
         { "name": "get", "flags": ["-get"], "description": "Get modules", "type": "enum", "enum": ["true", "false"], "x-optional-value": true },
         { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
         { "name": "lock", "flags": ["-lock"], "description": "Lock the state", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
         { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "How long to wait", "type": "string", "x-value-style": "equals", "x-effects": {} },
         { "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} },
         { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" },
-        { "name": "plugin-dir", "flags": ["-plugin-dir"], "description": "Directory with providers", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "reconfigure", "flags": ["-reconfigure"], "description": "Reconfigure a backend, ignoring any saved configuration.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "migrate-state", "flags": ["-migrate-state"], "description": "Reconfigure a backend, and attempt to migrate any existing state.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "upgrade", "flags": ["-upgrade"], "description": "Install the latest module and provider versions allowed within configured constraints, overriding the default behavior of selecting exactly the version recorded in the dependency lockfile.", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "plugin-dir", "flags": ["-plugin-dir"], "description": "Directory with providers", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the providers that are in the directory that it names" } },
+        { "name": "reconfigure", "flags": ["-reconfigure"], "description": "Reconfigure a backend, ignoring any saved configuration.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "moves or leaves the state" } },
+        { "name": "migrate-state", "flags": ["-migrate-state"], "description": "Reconfigure a backend, and attempt to migrate any existing state.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "moves or leaves the state" } },
+        { "name": "upgrade", "flags": ["-upgrade"], "description": "Install the latest module and provider versions allowed within configured constraints, overriding the default behavior of selecting exactly the version recorded in the dependency lockfile.", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "replaces providers by newer ones" } },
         { "name": "lockfile", "flags": ["-lockfile"], "description": "Such as readonly", "type": "string", "x-value-style": "equals" },
         { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for HCP Terraform and the remote backend only.", "type": "boolean", "x-effects": {} },
         { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets providers and modules, and sets up the state" }
     },
-    "login": { "description": "Obtain and save credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } } },
-    "logout": { "description": "Remove locally-stored credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false } },
+    "login": { "description": "Obtain and save credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
+    "logout": { "description": "Remove locally-stored credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets a credential" } },
     "metadata": {
       "description": "Commands of metadata",
       "commands": {
         "functions": {
           "description": "Show signatures and descriptions for the available functions",
           "options": [{ "name": "j", "flags": ["-j"], "description": "", "type": "boolean" }, { "name": "s", "flags": ["-s"], "description": "", "type": "boolean" }, { "name": "o", "flags": ["-o"], "description": "", "type": "boolean" }, { "name": "n", "flags": ["-n"], "description": "", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists functions" }
         }
       }
     },
@@ -172,7 +186,7 @@ const tool: ShimTool = {
         { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" },
         { "name": "raw", "flags": ["-raw"], "description": "Print it as it is", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints outputs, with a name or as JSON secrets too" }
     },
     "plan": {
       "description": "Show changes required by the current configuration",
@@ -187,7 +201,14 @@ const tool: ShimTool = {
         { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals", "x-effects": {} },
         { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "Shorter", "type": "boolean", "x-effects": {} },
         { "name": "detailed-exitcode", "flags": ["-detailed-exitcode"], "description": "Return detailed exit codes when the command exits. This will change the meaning of exit codes to: 0 - Succeeded, diff is empty (no changes) 1 - Errored 2 - Succeeded, there is a diff", "type": "boolean" },
-        { "name": "generate-config-out", "flags": ["-generate-config-out"], "description": "(Experimental) If import blocks are present in configuration, instructs Terraform to generate HCL for any imported resources not already present.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true } } },
+        {
+          "name": "generate-config-out",
+          "flags": ["-generate-config-out"],
+          "description": "(Experimental) If import blocks are present in configuration, instructs Terraform to generate HCL for any imported resources not already present.",
+          "type": "file",
+          "x-value-style": "equals",
+          "x-effects": { "filesystem": { "write": true }, "x-why": "writes configuration to the file that it names, which may not be there yet" }
+        },
         { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-optional-value": true, "x-effects": {} },
         { "name": "lock", "flags": ["-lock"], "description": "Lock the state", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
         { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "How long to wait", "type": "string", "x-value-style": "equals", "x-effects": {} },
@@ -198,12 +219,12 @@ const tool: ShimTool = {
           "description": "Write a plan file to the given path. This can be used as input to the \"apply\" command.",
           "type": "file",
           "x-value-style": "equals",
-          "x-values": [{ "match": "@(tfplan|*.tfplan|plan|*.plan|plan.out|*.out|tfplan.*)", "effects": { "filesystem": { "write": true } } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }]
+          "x-values": [{ "match": "@(tfplan|*.tfplan|plan|*.plan|plan.out|*.out|tfplan.*)", "effects": { "filesystem": { "write": true }, "x-why": "writes the plan" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
         },
         { "name": "parallelism", "flags": ["-parallelism"], "description": "How many at once", "type": "integer", "default": 10, "x-value-style": "equals", "x-effects": {} },
         { "name": "state", "flags": ["-state"], "description": "A legacy option used for the local backend only. See the local backend's documentation for more information.", "type": "string", "x-value-style": "equals", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks providers what would change; data sources may run programs" }
     },
     "providers": {
       "description": "Commands of providers",
@@ -211,26 +232,26 @@ const tool: ShimTool = {
         "": {
           "description": "Show the providers required for this configuration",
           "options": [{ "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists providers; the state may be kept elsewhere" }
         },
         "lock": {
           "description": "Write which providers are meant",
           "arguments": [{ "name": "provider", "type": "string", "description": "Providers", "required": false, "variadic": true }],
           "options": [
-            { "name": "fs-mirror", "type": "directory", "description": "Take them from this directory", "flags": ["-fs-mirror"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "net-mirror", "type": "url", "description": "Take them from this address", "flags": ["-net-mirror"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "fs-mirror", "type": "directory", "description": "Take them from this directory", "flags": ["-fs-mirror"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes providers from elsewhere" } },
+            { "name": "net-mirror", "type": "url", "description": "Take them from this address", "flags": ["-net-mirror"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes providers from elsewhere" } },
             { "name": "platform", "type": "array", "description": "Such as linux_amd64", "flags": ["-platform"] },
             { "name": "enable-plugin-cache", "type": "boolean", "description": "Use the cache", "flags": ["-enable-plugin-cache"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "writes which providers are meant" }
         },
         "mirror": {
           "description": "Copy providers into a directory",
           "arguments": [{ "name": "directory", "type": "directory", "description": "Where", "required": true }],
           "options": [{ "name": "platform", "type": "array", "description": "Such as linux_amd64", "flags": ["-platform"] }, { "name": "lock-file", "type": "enum", "enum": ["true", "false"], "description": "Heed the lock file", "flags": ["-lock-file"] }],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "copies providers into a directory" }
         },
-        "schema": { "description": "Print what providers know", "options": [{ "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }
+        "schema": { "description": "Print what providers know", "options": [{ "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what providers know" } }
       }
     },
     "refresh": {
@@ -249,13 +270,13 @@ const tool: ShimTool = {
         { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array", "x-effects": {} },
         { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces what the state knows" }
     },
     "show": {
       "description": "Show the current state or a saved plan",
       "arguments": [{ "name": "path", "type": "file", "description": "A saved plan or state", "required": false }],
-      "options": [{ "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} }, { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean", "x-effects": { "x-reveals": "credentials" } }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "options": [{ "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} }, { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "prints secrets too" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the state, wherever it is kept, or a plan, secrets hidden" }
     },
     "state": {
       "description": "Commands of state",
@@ -267,59 +288,59 @@ const tool: ShimTool = {
             { "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default, Terraform will consult the state of the currently-selected workspace.", "type": "string", "x-value-style": "equals", "x-effects": {} },
             { "name": "id", "flags": ["-id"], "description": "Filters the results to include only instances whose resource types have an attribute named \"id\" whose value equals the given id string.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what the state has" }
         },
         "mv": {
           "description": "Move an item in the state",
           "arguments": [{ "name": "source", "type": "string", "description": "Address", "required": true }, { "name": "destination", "type": "string", "description": "New address", "required": true }],
           "options": [
-            { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been moved but doesn't actually move anything.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+            { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been moved but doesn't actually move anything.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
             { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean", "x-effects": {} },
             { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals", "x-effects": {} },
             { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean", "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "moves a part of the state" }
         },
-        "pull": { "description": "Pull current state and output to stdout", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials" } },
+        "pull": { "description": "Pull current state and output to stdout", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints the state, secrets included" } },
         "push": {
           "description": "Update remote state from a local state file",
           "arguments": [{ "name": "path", "type": "file", "description": "The new state", "required": true }],
           "options": [
-            { "name": "force", "flags": ["-force"], "description": "Write the state even if lineages don't match or the remote serial is higher.", "type": "boolean", "x-effects": { "reversible": false, "destructive": true } },
+            { "name": "force", "flags": ["-force"], "description": "Write the state even if lineages don't match or the remote serial is higher.", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "also by an older one" } },
             { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean", "x-effects": {} },
             { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals", "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "replaces the state" }
         },
         "replace-provider": {
           "description": "Replace provider in the state",
           "arguments": [{ "name": "from", "type": "string", "description": "Provider", "required": true }, { "name": "to", "type": "string", "description": "Provider", "required": true }],
           "options": [
-            { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Skip interactive approval.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true } },
+            { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Skip interactive approval.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "asks nobody" } },
             { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean", "x-effects": {} },
             { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals", "x-effects": {} },
             { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean", "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "says that another provider made it" }
         },
         "rm": {
           "description": "Remove instances from the state",
           "arguments": [{ "name": "address", "type": "string", "description": "Addresses", "required": true, "variadic": true }],
           "options": [
-            { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been removed but doesn't actually remove anything.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-            { "name": "backup", "flags": ["-backup"], "description": "Path where Terraform should write the backup state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+            { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been removed but doesn't actually remove anything.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
+            { "name": "backup", "flags": ["-backup"], "description": "Path where Terraform should write the backup state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
             { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean", "x-effects": {} },
             { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals", "x-effects": {} },
             { "name": "state", "flags": ["-state"], "description": "Path to the state file to update. Defaults to the current workspace state.", "type": "file", "x-value-style": "equals", "x-effects": {} },
             { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "Continue even if remote and local Terraform versions are incompatible. This may result in an unusable workspace, and should be used with extreme caution.", "type": "boolean", "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "forgets infrastructure, which goes on and costs" }
         },
         "show": {
           "description": "Show a resource in the state",
           "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
           "options": [{ "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default it will use the state \"terraform.tfstate\" if it exists.", "type": "string", "x-value-style": "equals", "x-effects": {} }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a part of the state, secrets hidden" }
         }
       }
     },
@@ -332,7 +353,7 @@ const tool: ShimTool = {
         { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals", "x-effects": {} },
         { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "the next apply makes it anew" }
     },
     "test": {
       "description": "Execute integration tests for Terraform modules",
@@ -346,7 +367,7 @@ const tool: ShimTool = {
         { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals", "x-effects": {} },
         { "name": "verbose", "flags": ["-verbose"], "description": "Print the plan or state for each test run block as it executes.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true }, "x-why": "makes infrastructure, checks and deletes it" }
     },
     "untaint": {
       "description": "Remove the 'tainted' state from a resource instance",
@@ -357,7 +378,7 @@ const tool: ShimTool = {
         { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals", "x-effects": {} },
         { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean", "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "takes that back" }
     },
     "validate": {
       "description": "Check whether the configuration is valid",
@@ -367,9 +388,13 @@ const tool: ShimTool = {
         { "name": "no-tests", "flags": ["-no-tests"], "description": "If specified, Terraform will not validate test files.", "type": "boolean" },
         { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks the configuration; providers run" }
     },
-    "version": { "description": "Show the current Terraform version", "options": [{ "name": "json", "flags": ["-json"], "description": "Output the version information as a JSON object.", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false } },
+    "version": {
+      "description": "Show the current Terraform version",
+      "options": [{ "name": "json", "flags": ["-json"], "description": "Output the version information as a JSON object.", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints the version, and asks whether there is a newer one" }
+    },
     "workspace": {
       "description": "Commands of workspace",
       "commands": {
@@ -377,12 +402,12 @@ const tool: ShimTool = {
           "description": "Delete a workspace with its state",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [{ "type": "boolean", "description": "Even if it still has resources", "name": "force", "flags": ["-force"], "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes a workspace with its state" }
         },
-        "list": { "description": "List workspaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "new": { "description": "Make a workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
-        "select": { "description": "Use another workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false } },
-        "show": { "description": "Print which workspace is used", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        "list": { "description": "List workspaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists workspaces" } },
+        "new": { "description": "Make a workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a workspace" } },
+        "select": { "description": "Use another workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "later commands go to another workspace" } },
+        "show": { "description": "Print which workspace is used", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints which workspace is used" } }
       }
     }
   },

@@ -19,9 +19,21 @@ const tool: ShimTool = {
     { "name": "offline", "type": "boolean", "description": "No network", "flags": ["--offline"] },
     { "name": "allow-insecure-host", "type": "array", "description": "Hosts whose certificate is not checked", "flags": ["--allow-insecure-host"], "x-effects": {} },
     { "name": "no-progress", "type": "boolean", "description": "No progress", "flags": ["--no-progress"] },
-    { "name": "directory", "type": "directory", "description": "Work in this directory", "flags": ["--directory"], "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
-    { "name": "project", "type": "directory", "description": "Project", "flags": ["--project"], "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
-    { "name": "config-file", "type": "file", "description": "Configuration", "flags": ["--config-file"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    {
+      "name": "directory",
+      "type": "directory",
+      "description": "Work in this directory",
+      "flags": ["--directory"],
+      "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose interpreter and set-up code run" } }]
+    },
+    {
+      "name": "project",
+      "type": "directory",
+      "description": "Project",
+      "flags": ["--project"],
+      "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose interpreter and set-up code run" } }]
+    },
+    { "name": "config-file", "type": "file", "description": "Configuration", "flags": ["--config-file"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another configuration, which says what runs" } },
     { "name": "no-config", "type": "boolean", "description": "Read no configuration", "flags": ["--no-config"], "x-effects": {} },
     { "name": "managed-python", "type": "boolean", "description": "Only Pythons of uv", "flags": ["--managed-python"] },
     { "name": "no-managed-python", "type": "boolean", "description": "No Pythons of uv", "flags": ["--no-managed-python"], "x-effects": {} },
@@ -29,26 +41,26 @@ const tool: ShimTool = {
     { "name": "no-python-downloads", "type": "boolean", "description": "Get no Python", "flags": ["--no-python-downloads"] },
     { "name": "allow-python-downloads", "type": "boolean", "description": "Get Pythons", "flags": ["--allow-python-downloads"] },
     { "name": "no-cache", "type": "boolean", "description": "Heed no cache", "flags": ["-n", "--no-cache"] },
-    { "name": "cache-dir", "type": "directory", "description": "Where the cache is", "flags": ["--cache-dir"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "cache-dir", "type": "directory", "description": "Where the cache is", "flags": ["--cache-dir"], "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } },
     { "name": "preview", "type": "boolean", "description": "Coming features", "flags": ["--preview"] },
     { "name": "no-preview", "type": "boolean", "description": "No coming features", "flags": ["--no-preview"] },
     { "name": "preview-features", "type": "array", "description": "Coming features", "flags": ["--preview-features"] },
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "": { "description": "Package and project manager for Python", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "": { "description": "Package and project manager for Python", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "add": {
       "description": "Add packages to the project",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--no-build"] } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--no-build"], "x-why": "names packages, whose set-up code may run" } }] }],
       "options": [
-        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
         { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
         { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
         { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
         { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
         { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -60,7 +72,7 @@ const tool: ShimTool = {
         { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
         { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
         { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
         { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
         { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -71,8 +83,8 @@ const tool: ShimTool = {
         { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
         { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
         { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
         { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
         { "name": "extra", "type": "array", "description": "Extras", "flags": ["--extra"] },
@@ -99,7 +111,7 @@ const tool: ShimTool = {
         { "name": "no-install-local", "type": "boolean", "description": "No local package", "flags": ["--no-install-local"] },
         { "name": "no-install-package", "type": "array", "description": "Not these", "flags": ["--no-install-package"] },
         { "name": "all-packages", "type": "boolean", "description": "All packages of the workspace", "flags": ["--all", "--all-packages"] },
-        { "name": "requirements", "type": "array", "description": "Packages that files name", "flags": ["-r", "--requirement", "--requirements"], "x-values": [{ "match": "@(/*|../*|~*|*://*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "requirements", "type": "array", "description": "Packages that files name", "flags": ["-r", "--requirement", "--requirements"], "x-values": [{ "match": "@(/*|../*|~*|*://*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages of a file that is not of the project" } }] },
         { "name": "constraints", "type": "array", "description": "Limits", "flags": ["-c", "--constraints"] },
         { "name": "marker", "type": "string", "description": "When", "flags": ["-m", "--marker"] },
         { "name": "optional", "type": "string", "description": "For an extra", "flags": ["--optional"] },
@@ -113,49 +125,55 @@ const tool: ShimTool = {
         { "name": "workspace", "type": "boolean", "description": "In the workspace", "flags": ["--workspace"] },
         { "name": "no-workspace", "type": "boolean", "description": "Not in the workspace", "flags": ["--no-workspace"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "adds packages, whose set-up code may run" }
     },
     "auth": {
       "description": "Commands of auth",
       "commands": {
-        "dir": { "description": "Print where credentials are", "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "dir": { "description": "Print where credentials are", "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
         "login": {
           "description": "Log in",
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
           "options": [
             { "name": "username", "type": "string", "description": "Name", "flags": ["-u", "--username"] },
-            { "name": "token", "type": "string", "description": "Token", "flags": ["-t", "--token"], "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given" } },
-            { "name": "password", "type": "string", "description": "Password", "flags": ["--password"], "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given" } },
-            { "name": "keyring-provider", "type": "string", "description": "Who keeps it", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] }
+            { "name": "token", "type": "string", "description": "Token", "flags": ["-t", "--token"], "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
+            { "name": "password", "type": "string", "description": "Password", "flags": ["--password"], "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
+            { "name": "keyring-provider", "type": "string", "description": "Who keeps it", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] }
           ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true } }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
         },
         "logout": {
           "description": "Log out",
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
-          "options": [{ "name": "username", "type": "string", "description": "Name", "flags": ["-u", "--username"] }, { "name": "keyring-provider", "type": "string", "description": "Who keeps it", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "destructive": false }
+          "options": [
+            { "name": "username", "type": "string", "description": "Name", "flags": ["-u", "--username"] },
+            { "name": "keyring-provider", "type": "string", "description": "Who keeps it", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] }
+          ],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "destructive": false, "x-why": "forgets a credential" }
         },
         "token": {
           "description": "Print a credential",
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
-          "options": [{ "name": "username", "type": "string", "description": "Name", "flags": ["-u", "--username"] }, { "name": "keyring-provider", "type": "string", "description": "Who keeps it", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] }],
-          "effects": { "filesystem": { "read": true, "write": false }, "network": false, "destructive": false, "x-reveals": "credentials" }
+          "options": [
+            { "name": "username", "type": "string", "description": "Name", "flags": ["-u", "--username"] },
+            { "name": "keyring-provider", "type": "string", "description": "Who keeps it", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false }, "network": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a credential" }
         }
       }
     },
     "build": {
       "description": "Build packages",
-      "arguments": [{ "name": "source", "type": "string", "description": "Directory", "required": false, "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call" } }] }],
+      "arguments": [{ "name": "source", "type": "string", "description": "Directory", "required": false, "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is not of the project" } }] }],
       "options": [
-        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
         { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
         { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
         { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
         { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
         { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -167,7 +185,7 @@ const tool: ShimTool = {
         { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
         { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
         { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
         { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
         { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -178,8 +196,8 @@ const tool: ShimTool = {
         { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
         { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
         { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
         { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
         { "name": "package", "type": "string", "description": "Package of the workspace", "flags": ["--package"] },
@@ -190,12 +208,12 @@ const tool: ShimTool = {
         { "name": "list", "type": "boolean", "description": "List files", "flags": ["--list"] },
         { "name": "no-build-logs", "type": "boolean", "description": "Show less", "flags": ["--no-build-logs"] },
         { "name": "force-pep517", "type": "boolean", "description": "Always", "flags": ["--force-pep517"], "x-effects": {} },
-        { "name": "clear", "type": "boolean", "description": "Remove what was built before", "flags": ["--clear"], "x-effects": { "filesystem": { "delete": true } } },
+        { "name": "clear", "type": "boolean", "description": "Remove what was built before", "flags": ["--clear"], "x-effects": { "filesystem": { "delete": true }, "x-why": "removes what was built before" } },
         { "name": "build-constraints", "type": "array", "description": "Limits", "flags": ["-b", "--build-constraints", "--build-constraint"] },
         { "name": "require-hashes", "type": "boolean", "description": "Check hashes", "flags": ["--require-hashes"] },
         { "name": "no-verify-hashes", "type": "boolean", "description": "Check no hashes", "flags": ["--no-verify-hashes"], "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds packages; their code runs" }
     },
     "cache": {
       "description": "Commands of cache",
@@ -204,28 +222,28 @@ const tool: ShimTool = {
           "description": "Empty the cache",
           "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
           "options": [{ "name": "force", "type": "boolean", "description": "Even in use", "flags": ["--force"], "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" }
         },
-        "dir": { "description": "Print where the cache is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "dir": { "description": "Print where the cache is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
         "prune": {
           "description": "Remove what is not needed",
           "options": [{ "name": "ci", "type": "boolean", "description": "For another run", "flags": ["--ci"] }, { "name": "force", "type": "boolean", "description": "Even in use", "flags": ["--force"], "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes what is not needed" }
         },
-        "size": { "description": "Print how large the cache is", "options": [{ "name": "human", "type": "boolean", "description": "Readable", "flags": ["-H", "--human"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+        "size": { "description": "Print how large the cache is", "options": [{ "name": "human", "type": "boolean", "description": "Readable", "flags": ["-H", "--human"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints how large the cache is" } }
       }
     },
     "export": {
       "description": "Print requirements",
       "options": [
-        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
         { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
         { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
         { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
         { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
         { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -237,7 +255,7 @@ const tool: ShimTool = {
         { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
         { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
         { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
         { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
         { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -248,8 +266,8 @@ const tool: ShimTool = {
         { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
         { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
         { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
         { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
         { "name": "extra", "type": "array", "description": "Extras", "flags": ["--extra"] },
@@ -284,26 +302,36 @@ const tool: ShimTool = {
         { "name": "no-emit-project", "type": "boolean", "description": "Not the project itself", "flags": ["--no-emit-project"] },
         { "name": "no-emit-workspace", "type": "boolean", "description": "No package of the workspace", "flags": ["--no-emit-workspace"] },
         { "name": "no-emit-package", "type": "array", "description": "Not these", "flags": ["--no-emit-package"] },
-        { "name": "output-file", "type": "file", "description": "Write to this file", "flags": ["-o", "--output-file"], "x-values": [{ "match": "@(requirements*.txt|*/requirements*.txt|pylock*.toml)", "effects": { "filesystem": { "write": true } } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] }
+        {
+          "name": "output-file",
+          "type": "file",
+          "description": "Write to this file",
+          "flags": ["-o", "--output-file"],
+          "x-values": [{ "match": "@(requirements*.txt|*/requirements*.txt|pylock*.toml)", "effects": { "filesystem": { "write": true }, "x-why": "writes requirements" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
+        }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints requirements; may update the lock file" }
     },
     "format": {
       "description": "Format the source",
       "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of ruff", "required": false, "variadic": true, "x-rest": true }],
       "options": [
-        { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        { "name": "diff", "type": "boolean", "description": "Only show", "flags": ["--diff"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
+        { "name": "diff", "type": "boolean", "description": "Only show", "flags": ["--diff"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
         { "name": "no-project", "type": "boolean", "description": "Heed no project", "flags": ["--no-project"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "rewrites source in the standard style" }
     },
-    "generate-shell-completion": { "description": "Print a script for the shell", "arguments": [{ "name": "shell", "type": "string", "description": "Shell", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+    "generate-shell-completion": {
+      "description": "Print a script for the shell",
+      "arguments": [{ "name": "shell", "type": "string", "description": "Shell", "required": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a script for the shell" }
+    },
     "help": {
       "description": "Show help",
       "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false, "variadic": true }],
       "options": [{ "name": "no-pager", "type": "boolean", "description": "No pager", "flags": ["--no-pager"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows help" }
     },
     "init": {
       "description": "Make a project",
@@ -325,21 +353,21 @@ const tool: ShimTool = {
         { "name": "no-pin-python", "type": "boolean", "description": "Pin no Python", "flags": ["--no-pin-python"] },
         { "name": "pin-python", "type": "boolean", "description": "Pin Python", "flags": ["--pin-python"] },
         { "name": "no-project", "type": "boolean", "description": "Not in the workspace", "flags": ["--no-workspace", "--no-project"] },
-        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] }
+        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a project" }
     },
     "lock": {
       "description": "Write the lock file",
       "options": [
-        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
         { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
         { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
         { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
         { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
         { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -351,7 +379,7 @@ const tool: ShimTool = {
         { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
         { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
         { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
         { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
         { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -362,16 +390,16 @@ const tool: ShimTool = {
         { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
         { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
         { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
         { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
-        { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--locked", "--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--locked", "--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
         { "name": "check-exists", "type": "boolean", "description": "Only look whether it is there", "flags": ["--check-exists", "--frozen"] },
-        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "script", "type": "file", "description": "Of this script", "flags": ["--script"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "finds versions; set-up code may run" }
     },
     "pip": {
       "description": "Commands of pip",
@@ -379,27 +407,27 @@ const tool: ShimTool = {
         "check": {
           "description": "Check whether packages fit together",
           "options": [
-            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
             { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"] },
             { "name": "target", "type": "directory", "description": "Where", "flags": ["--target"] },
             { "name": "prefix", "type": "directory", "description": "Where", "flags": ["--prefix"] },
             { "name": "python-version", "type": "string", "description": "Version", "flags": ["--python-version"] },
             { "name": "python-platform", "type": "string", "description": "Platform", "flags": ["--python-platform"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks whether packages fit together" }
         },
         "compile": {
           "description": "Find versions for requirements",
           "arguments": [{ "name": "file", "type": "file", "description": "Such as requirements.in", "required": true, "variadic": true }],
           "options": [
-            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
             { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
             { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
             { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
             { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
             { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -411,7 +439,7 @@ const tool: ShimTool = {
             { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
             { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
             { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-            { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
             { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
             { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
             { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -422,8 +450,8 @@ const tool: ShimTool = {
             { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
             { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
             { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-            { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+            { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
             { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
             { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
             { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"] },
@@ -435,13 +463,19 @@ const tool: ShimTool = {
             { "name": "strict", "type": "boolean", "description": "Check", "flags": ["--strict"], "x-effects": {} },
             { "name": "torch-backend", "type": "string", "description": "For torch", "flags": ["--torch-backend"], "x-effects": {} },
             { "name": "constraints", "type": "array", "description": "Limits", "flags": ["-c", "--constraints", "--constraint"] },
-            { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides", "--override"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides", "--override"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs; gets packages, whose code runs" } },
             { "name": "build-constraints", "type": "array", "description": "Limits", "flags": ["-b", "--build-constraints"] },
             { "name": "extra", "type": "array", "description": "Extras", "flags": ["--extra"] },
             { "name": "all-extras", "type": "boolean", "description": "All extras", "flags": ["--all-extras"] },
             { "name": "group", "type": "array", "description": "Groups", "flags": ["--group"] },
             { "name": "no-deps", "type": "boolean", "description": "Only these", "flags": ["--no-deps"] },
-            { "name": "output-file", "type": "file", "description": "Write to this file", "flags": ["-o", "--output-file"], "x-values": [{ "match": "@(requirements*.txt|*/requirements*.txt|pylock*.toml)", "effects": { "filesystem": { "write": true } } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true } }] },
+            {
+              "name": "output-file",
+              "type": "file",
+              "description": "Write to this file",
+              "flags": ["-o", "--output-file"],
+              "x-values": [{ "match": "@(requirements*.txt|*/requirements*.txt|pylock*.toml)", "effects": { "filesystem": { "write": true }, "x-why": "writes requirements" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
+            },
             { "name": "format", "type": "string", "description": "Format", "flags": ["--format"] },
             { "name": "no-strip-extras", "type": "boolean", "description": "Leave extras", "flags": ["--no-strip-extras"] },
             { "name": "strip-extras", "type": "boolean", "description": "Without extras", "flags": ["--strip-extras"] },
@@ -457,12 +491,12 @@ const tool: ShimTool = {
             { "name": "no-emit-package", "type": "array", "description": "Not these", "flags": ["--no-emit-package"] },
             { "name": "only-binary", "type": "array", "description": "Build none of these", "flags": ["--only-binary"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "finds versions; set-up code may run" }
         },
         "freeze": {
           "description": "List installed packages",
           "options": [
-            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
             { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"] },
             { "name": "target", "type": "directory", "description": "Where", "flags": ["--target"] },
             { "name": "prefix", "type": "directory", "description": "Where", "flags": ["--prefix"] },
@@ -471,20 +505,20 @@ const tool: ShimTool = {
             { "name": "path", "type": "array", "description": "Where", "flags": ["--path"] },
             { "name": "strict", "type": "boolean", "description": "Check", "flags": ["--strict"], "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
         },
         "install": {
           "description": "Install packages into an environment",
-          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary", "--no-build", "--dry-run"] } }] }],
+          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary", "--no-build", "--dry-run"], "x-why": "names packages, whose set-up code may run" } }] }],
           "options": [
-            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
             { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
             { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
             { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
             { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
             { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -496,7 +530,7 @@ const tool: ShimTool = {
             { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
             { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
             { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-            { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
             { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
             { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
             { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -507,22 +541,22 @@ const tool: ShimTool = {
             { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
             { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
             { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-            { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+            { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
             { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
             { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
-            { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"], "x-effects": { "destructive": true } },
-            { "name": "break-system-packages", "type": "boolean", "description": "Even where the system has its own", "flags": ["--break-system-packages"], "x-effects": { "destructive": true } },
+            { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"], "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
+            { "name": "break-system-packages", "type": "boolean", "description": "Even where the system has its own", "flags": ["--break-system-packages"], "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
             { "name": "target", "type": "directory", "description": "Where to", "flags": ["--target"] },
             { "name": "prefix", "type": "directory", "description": "Where to", "flags": ["--prefix"] },
             { "name": "python-version", "type": "string", "description": "Version", "flags": ["--python-version"] },
             { "name": "python-platform", "type": "string", "description": "Platform", "flags": ["--python-platform"] },
             { "name": "strict", "type": "boolean", "description": "Check", "flags": ["--strict"], "x-effects": {} },
             { "name": "torch-backend", "type": "string", "description": "For torch", "flags": ["--torch-backend"], "x-effects": {} },
-            { "name": "requirements", "type": "array", "description": "Packages that files name", "flags": ["-r", "--requirement", "--requirements"], "x-values": [{ "match": "@(/*|../*|~*|*://*)", "effects": { "subprocess": true, "x-runs": "call" } }] },
-            { "name": "editable", "type": "array", "description": "A project here, so that changes of it count", "flags": ["-e", "--editable"], "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "requirements", "type": "array", "description": "Packages that files name", "flags": ["-r", "--requirement", "--requirements"], "x-values": [{ "match": "@(/*|../*|~*|*://*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages of a file that is not of the project" } }] },
+            { "name": "editable", "type": "array", "description": "A project here, so that changes of it count", "flags": ["-e", "--editable"], "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address" } }] },
             { "name": "constraints", "type": "array", "description": "Limits", "flags": ["-c", "--constraints", "--constraint"] },
-            { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides", "--override"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides", "--override"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs; gets packages, whose code runs" } },
             { "name": "build-constraints", "type": "array", "description": "Limits", "flags": ["-b", "--build-constraints", "--build-constraint"] },
             { "name": "extra", "type": "array", "description": "Extras", "flags": ["--extra"] },
             { "name": "all-extras", "type": "boolean", "description": "All extras", "flags": ["--all-extras"] },
@@ -533,24 +567,24 @@ const tool: ShimTool = {
             { "name": "only-binary", "type": "array", "description": "Build none of these", "flags": ["--only-binary"] },
             { "name": "user", "type": "boolean", "description": "For the user", "flags": ["--user"] },
             { "name": "inexact", "type": "boolean", "description": "Leave other packages", "flags": ["--inexact"], "x-effects": {} },
-            { "name": "exact", "type": "boolean", "description": "Without other packages", "flags": ["--exact"], "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-            { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+            { "name": "exact", "type": "boolean", "description": "Without other packages", "flags": ["--exact"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes all other packages" } },
+            { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
             { "name": "pre", "type": "boolean", "description": "Also candidates", "flags": ["--pre"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose set-up code may run" }
         },
         "list": {
           "description": "List installed packages",
           "options": [
-            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
             { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
             { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
-            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
+            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
             { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"] },
             { "name": "target", "type": "directory", "description": "Where", "flags": ["--target"] },
             { "name": "prefix", "type": "directory", "description": "Where", "flags": ["--prefix"] },
@@ -558,37 +592,37 @@ const tool: ShimTool = {
             { "name": "exclude-editable", "type": "boolean", "description": "None editable", "flags": ["--exclude-editable"] },
             { "name": "exclude", "type": "array", "description": "Not these", "flags": ["--exclude"] },
             { "name": "format", "type": "enum", "enum": ["columns", "freeze", "json"], "description": "Format", "flags": ["--format"] },
-            { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"], "x-effects": { "network": true } },
+            { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"], "x-effects": { "network": true, "x-why": "asks the index" } },
             { "name": "strict", "type": "boolean", "description": "Check", "flags": ["--strict"], "x-effects": {} },
             { "name": "exclude-newer", "type": "string", "description": "Versions before this date", "flags": ["--exclude-newer"], "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
         },
         "show": {
           "description": "Show installed packages",
           "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
           "options": [
-            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
             { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"] },
             { "name": "target", "type": "directory", "description": "Where", "flags": ["--target"] },
             { "name": "prefix", "type": "directory", "description": "Where", "flags": ["--prefix"] },
             { "name": "files", "type": "boolean", "description": "Files", "flags": ["-f", "--files"] },
             { "name": "strict", "type": "boolean", "description": "Check", "flags": ["--strict"], "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows installed packages" }
         },
         "sync": {
           "description": "Make an environment what files say",
           "arguments": [{ "name": "file", "type": "file", "description": "Files with packages", "required": true, "variadic": true }],
           "options": [
-            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
             { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
             { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
             { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
             { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
             { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -600,7 +634,7 @@ const tool: ShimTool = {
             { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
             { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
             { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-            { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
             { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
             { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
             { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -611,8 +645,8 @@ const tool: ShimTool = {
             { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
             { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
             { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-            { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+            { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
             { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
             { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
             { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"] },
@@ -628,22 +662,22 @@ const tool: ShimTool = {
             { "name": "require-hashes", "type": "boolean", "description": "Check hashes", "flags": ["--require-hashes"] },
             { "name": "no-verify-hashes", "type": "boolean", "description": "Check no hashes", "flags": ["--no-verify-hashes"], "x-effects": {} },
             { "name": "only-binary", "type": "array", "description": "Build none of these", "flags": ["--only-binary"] },
-            { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }
+            { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes all packages that the file does not name" }
         },
         "tree": {
           "description": "Show installed packages",
           "options": [
-            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
             { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
             { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
-            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
+            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
             { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"] },
             { "name": "target", "type": "directory", "description": "Where", "flags": ["--target"] },
             { "name": "prefix", "type": "directory", "description": "Where", "flags": ["--prefix"] },
@@ -653,26 +687,26 @@ const tool: ShimTool = {
             { "name": "package", "type": "array", "description": "Only these", "flags": ["--package"] },
             { "name": "no-dedupe", "type": "boolean", "description": "All of them", "flags": ["--no-dedupe"] },
             { "name": "invert", "type": "boolean", "description": "The other way", "flags": ["--invert"] },
-            { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"], "x-effects": { "network": true } },
+            { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"], "x-effects": { "network": true, "x-why": "asks the index" } },
             { "name": "strict", "type": "boolean", "description": "Check", "flags": ["--strict"], "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows packages" }
         },
         "uninstall": {
           "description": "Remove packages from an environment",
           "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
           "options": [
             { "name": "requirements", "type": "array", "description": "Packages that files name", "flags": ["-r", "--requirements", "--requirement"] },
-            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
             { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"] },
             { "name": "break-system-packages", "type": "boolean", "description": "Even where the system has its own", "flags": ["--break-system-packages"] },
             { "name": "target", "type": "directory", "description": "Where from", "flags": ["--target"] },
             { "name": "prefix", "type": "directory", "description": "Where from", "flags": ["--prefix"] },
-            { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+            { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
             { "name": "yes", "type": "boolean", "description": "Ask nothing", "flags": ["-y", "--yes"] },
-            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] }
+            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes packages" }
         }
       }
     },
@@ -680,24 +714,24 @@ const tool: ShimTool = {
       "description": "Publish packages",
       "arguments": [{ "name": "file", "type": "file", "description": "Packed packages", "required": false, "variadic": true }],
       "options": [
-        { "name": "index", "type": "string", "description": "Index", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "index", "type": "string", "description": "Index", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
         { "name": "username", "type": "string", "description": "Name", "flags": ["-u", "--username"] },
         { "name": "password", "type": "string", "description": "Password", "flags": ["-p", "--password"] },
         { "name": "token", "type": "string", "description": "Token", "flags": ["-t", "--token"] },
         { "name": "trusted-publishing", "type": "enum", "enum": ["automatic", "always", "never"], "description": "Trusted", "flags": ["--trusted-publishing"] },
-        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
         { "name": "publish-url", "type": "url", "description": "Where to", "flags": ["--publish-url"] },
         { "name": "check-url", "type": "url", "description": "What is there", "flags": ["--check-url"] },
-        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "no-attestations", "type": "boolean", "description": "Send none", "flags": ["--no-attestations"] },
         { "name": "skip-existing", "type": "boolean", "description": "Leave what is there", "flags": ["--skip-existing"] }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "publishes packages, which nobody can take back" }
     },
     "python": {
       "description": "Commands of python",
       "commands": {
-        "dir": { "description": "Print where Pythons are", "options": [{ "name": "bin", "type": "boolean", "description": "Of programs", "flags": ["--bin"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "dir": { "description": "Print where Pythons are", "options": [{ "name": "bin", "type": "boolean", "description": "Of programs", "flags": ["--bin"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
         "find": {
           "description": "Find a version of Python",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false }],
@@ -708,24 +742,24 @@ const tool: ShimTool = {
             { "name": "show-version", "type": "boolean", "description": "Version", "flags": ["--show-version"] },
             { "name": "resolve-links", "type": "boolean", "description": "Where it is", "flags": ["--resolve-links"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "finds a version of Python" }
         },
         "install": {
           "description": "Install versions of Python",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false, "variadic": true }],
           "options": [
             { "name": "install-dir", "type": "directory", "description": "Where to", "flags": ["-i", "--install-dir"] },
-            { "name": "mirror", "type": "url", "description": "Where from", "flags": ["--mirror"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "pypy-mirror", "type": "url", "description": "Where from", "flags": ["--pypy-mirror"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "python-downloads-json-url", "type": "url", "description": "Where from", "flags": ["--python-downloads-json-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "reinstall", "type": "boolean", "description": "Again", "flags": ["-r", "--reinstall"], "x-effects": { "destructive": true } },
-            { "name": "force", "type": "boolean", "description": "Over what is there", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+            { "name": "mirror", "type": "url", "description": "Where from", "flags": ["--mirror"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
+            { "name": "pypy-mirror", "type": "url", "description": "Where from", "flags": ["--pypy-mirror"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
+            { "name": "python-downloads-json-url", "type": "url", "description": "Where from", "flags": ["--python-downloads-json-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
+            { "name": "reinstall", "type": "boolean", "description": "Again", "flags": ["-r", "--reinstall"], "x-effects": { "destructive": true, "x-why": "replaces another" } },
+            { "name": "force", "type": "boolean", "description": "Over what is there", "flags": ["-f", "--force"], "x-effects": { "destructive": true, "x-why": "replaces another" } },
             { "name": "upgrade", "type": "boolean", "description": "Newer", "flags": ["-U", "--upgrade"], "x-effects": {} },
-            { "name": "default", "type": "boolean", "description": "Also as python", "flags": ["--default"], "x-effects": { "destructive": true } },
+            { "name": "default", "type": "boolean", "description": "Also as python", "flags": ["--default"], "x-effects": { "destructive": true, "x-why": "replaces another" } },
             { "name": "no-bin", "type": "boolean", "description": "No programs", "flags": ["--no-bin"] },
             { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile-bytecode"], "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "installs a version of Python" }
         },
         "list": {
           "description": "List versions of Python",
@@ -740,7 +774,7 @@ const tool: ShimTool = {
             { "name": "output-format", "type": "enum", "enum": ["text", "json"], "description": "Format", "flags": ["--output-format"] },
             { "name": "python-downloads-json-url", "type": "url", "description": "Where from", "flags": ["--python-downloads-json-url"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists versions of Python" }
         },
         "pin": {
           "description": "Write which version a project wants",
@@ -751,15 +785,15 @@ const tool: ShimTool = {
             { "name": "global", "type": "boolean", "description": "For the user", "flags": ["--global"] },
             { "name": "rm", "type": "boolean", "description": "Remove it", "flags": ["--rm"], "x-effects": { "destructive": true } }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes which version a project wants" }
         },
         "uninstall": {
           "description": "Remove versions of Python",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false, "variadic": true }],
           "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["--all"] }, { "name": "install-dir", "type": "directory", "description": "Where from", "flags": ["-i", "--install-dir"] }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a version of Python" }
         },
-        "update-shell": { "description": "Change the configuration of the shell", "effects": { "filesystem": { "write": true }, "network": false, "destructive": true } },
+        "update-shell": { "description": "Change the configuration of the shell", "effects": { "filesystem": { "write": true }, "network": false, "destructive": true, "x-why": "changes the configuration of the shell" } },
         "upgrade": {
           "description": "Replace versions of Python",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false, "variadic": true }],
@@ -775,7 +809,7 @@ const tool: ShimTool = {
             { "name": "no-bin", "type": "boolean", "description": "No programs", "flags": ["--no-bin"] },
             { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile-bytecode"], "x-effects": {} }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces versions of Python" }
         }
       }
     },
@@ -783,14 +817,14 @@ const tool: ShimTool = {
       "description": "Remove packages from the project",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
       "options": [
-        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
         { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
         { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
         { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
         { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
         { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -802,7 +836,7 @@ const tool: ShimTool = {
         { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
         { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
         { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
         { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
         { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -813,8 +847,8 @@ const tool: ShimTool = {
         { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
         { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
         { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
         { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
         { "name": "extra", "type": "array", "description": "Extras", "flags": ["--extra"] },
@@ -843,24 +877,24 @@ const tool: ShimTool = {
         { "name": "all-packages", "type": "boolean", "description": "All packages of the workspace", "flags": ["--all", "--all-packages"] },
         { "name": "optional", "type": "string", "description": "Of an extra", "flags": ["--optional"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages" }
     },
     "run": {
       "description": "Run a program of the project",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "command", "type": "string", "description": "Program, or a script", "required": false, "x-rest": true, "x-values": [{ "match": "@(pytest|ruff|mypy|black|isort|pyright|pre-commit|tox|nox|flake8|coverage|pylint|ty)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "command", "type": "string", "description": "Program, or a script", "required": false, "x-rest": true, "x-values": [{ "match": "@(pytest|ruff|mypy|black|isort|pyright|pre-commit|tox|nox|flake8|coverage|pylint|ty)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it names" } }] },
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
       "options": [
-        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
         { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
         { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
         { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
         { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
         { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -872,7 +906,7 @@ const tool: ShimTool = {
         { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
         { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
         { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
         { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
         { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -883,8 +917,8 @@ const tool: ShimTool = {
         { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
         { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
         { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
         { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
         { "name": "extra", "type": "array", "description": "Extras", "flags": ["--extra"] },
@@ -910,18 +944,18 @@ const tool: ShimTool = {
         { "name": "no-install-local", "type": "boolean", "description": "No local package", "flags": ["--no-install-local"] },
         { "name": "no-install-package", "type": "array", "description": "Not these", "flags": ["--no-install-package"] },
         { "name": "all-packages", "type": "boolean", "description": "All packages of the workspace", "flags": ["--all", "--all-packages"] },
-        { "name": "module", "type": "string", "description": "Run a module", "flags": ["-m", "--module"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "gui-script", "type": "boolean", "description": "Run it as a script with windows", "flags": ["--gui-script"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "env-file", "type": "array", "description": "Variables from this file", "flags": ["--env-file"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "module", "type": "string", "description": "Run a module", "flags": ["-m", "--module"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what it names" } },
+        { "name": "gui-script", "type": "boolean", "description": "Run it as a script with windows", "flags": ["--gui-script"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what it names" } },
+        { "name": "env-file", "type": "array", "description": "Variables from this file", "flags": ["--env-file"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "sets the environment of a program, and with it what runs" } },
         { "name": "no-env-file", "type": "boolean", "description": "No variables", "flags": ["--no-env-file"] },
-        { "name": "with", "type": "array", "description": "More packages", "flags": ["--with"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "with-editable", "type": "array", "description": "More packages", "flags": ["--with-editable"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "with-requirements", "type": "array", "description": "More packages", "flags": ["--with-requirements"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "with", "type": "array", "description": "More packages", "flags": ["--with"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+        { "name": "with-editable", "type": "array", "description": "More packages", "flags": ["--with-editable"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+        { "name": "with-requirements", "type": "array", "description": "More packages", "flags": ["--with-requirements"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
         { "name": "isolated", "type": "boolean", "description": "In an environment of its own", "flags": ["--isolated"] },
         { "name": "exact", "type": "boolean", "description": "Without other packages", "flags": ["--exact"] },
-        { "name": "script", "type": "boolean", "description": "Run it as a script of Python", "flags": ["-s", "--script"], "x-effects": { "subprocess": true, "x-runs": "call" } }
+        { "name": "script", "type": "boolean", "description": "Run it as a script of Python", "flags": ["-s", "--script"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what it names" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a program of the project" }
     },
     "self": {
       "description": "Commands of self",
@@ -929,27 +963,27 @@ const tool: ShimTool = {
         "update": {
           "description": "Replace uv itself",
           "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }],
-          "options": [{ "name": "token", "type": "string", "description": "Token", "flags": ["--token"] }, { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+          "options": [{ "name": "token", "type": "string", "description": "Token", "flags": ["--token"] }, { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces uv itself" }
         },
         "version": {
           "description": "Print the version",
           "options": [{ "name": "short", "type": "boolean", "description": "Only the number", "flags": ["--short"] }, { "name": "output-format", "type": "enum", "enum": ["text", "json"], "description": "Format", "flags": ["--output-format"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
         }
       }
     },
     "sync": {
       "description": "Make the environment what the lock file says",
       "options": [
-        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
         { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
         { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
         { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
         { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
         { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -961,7 +995,7 @@ const tool: ShimTool = {
         { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
         { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
         { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
         { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
         { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -972,8 +1006,8 @@ const tool: ShimTool = {
         { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
         { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
         { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
         { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
         { "name": "extra", "type": "array", "description": "Extras", "flags": ["--extra"] },
@@ -1002,28 +1036,28 @@ const tool: ShimTool = {
         { "name": "all-packages", "type": "boolean", "description": "All packages of the workspace", "flags": ["--all", "--all-packages"] },
         { "name": "inexact", "type": "boolean", "description": "Leave other packages", "flags": ["--inexact"], "x-effects": {} },
         { "name": "exact", "type": "boolean", "description": "Without other packages", "flags": ["--exact"] },
-        { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+        { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "output-format", "type": "enum", "enum": ["text", "json"], "description": "Format", "flags": ["--output-format"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes the environment what the lock file says" }
     },
     "tool": {
       "description": "Commands of tool",
       "commands": {
-        "dir": { "description": "Print where programs are", "options": [{ "name": "bin", "type": "boolean", "description": "Of programs", "flags": ["--bin"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } },
+        "dir": { "description": "Print where programs are", "options": [{ "name": "bin", "type": "boolean", "description": "Of programs", "flags": ["--bin"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
         "install": {
           "description": "Install a program",
           "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }],
           "options": [
-            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
             { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
             { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
             { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
             { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
             { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -1035,7 +1069,7 @@ const tool: ShimTool = {
             { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
             { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
             { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-            { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
             { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
             { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
             { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -1046,21 +1080,21 @@ const tool: ShimTool = {
             { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
             { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
             { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-            { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+            { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
             { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
             { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
             { "name": "editable", "type": "boolean", "description": "A directory", "flags": ["-e", "--editable"] },
-            { "name": "from", "type": "string", "description": "Package", "flags": ["--from"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "with", "type": "array", "description": "More packages", "flags": ["--with"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "with-editable", "type": "array", "description": "More packages", "flags": ["--with-editable"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "with-requirements", "type": "array", "description": "More packages", "flags": ["--with-requirements"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "from", "type": "string", "description": "Package", "flags": ["--from"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+            { "name": "with", "type": "array", "description": "More packages", "flags": ["--with"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+            { "name": "with-editable", "type": "array", "description": "More packages", "flags": ["--with-editable"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+            { "name": "with-requirements", "type": "array", "description": "More packages", "flags": ["--with-requirements"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
             { "name": "constraints", "type": "array", "description": "Limits", "flags": ["-c", "--constraints"] },
-            { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
             { "name": "force", "type": "boolean", "description": "Over what is there", "flags": ["--force"], "x-effects": { "destructive": true } },
             { "name": "with-executables-from", "type": "array", "description": "Programs of these", "flags": ["--with-executables-from"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-runs": "call", "x-why": "installs a program, whose set-up code runs" }
         },
         "list": {
           "description": "List installed programs",
@@ -1072,20 +1106,20 @@ const tool: ShimTool = {
             { "name": "show-python", "type": "boolean", "description": "Python", "flags": ["--show-python"] },
             { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed programs" }
         },
         "run": {
           "description": "Run a program of a package",
           "arguments": [{ "name": "command", "type": "string", "description": "Program of a package, and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
           "options": [
-            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
             { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
             { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
             { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
             { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
             { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -1097,7 +1131,7 @@ const tool: ShimTool = {
             { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
             { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
             { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-            { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
             { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
             { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
             { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -1108,41 +1142,41 @@ const tool: ShimTool = {
             { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
             { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
             { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-            { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+            { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
             { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
             { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
-            { "name": "from", "type": "string", "description": "Package that has the program", "flags": ["--from"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "with", "type": "array", "description": "More packages", "flags": ["--with"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "with-editable", "type": "array", "description": "More packages", "flags": ["--with-editable"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "with-requirements", "type": "array", "description": "More packages", "flags": ["--with-requirements"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "from", "type": "string", "description": "Package that has the program", "flags": ["--from"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+            { "name": "with", "type": "array", "description": "More packages", "flags": ["--with"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+            { "name": "with-editable", "type": "array", "description": "More packages", "flags": ["--with-editable"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+            { "name": "with-requirements", "type": "array", "description": "More packages", "flags": ["--with-requirements"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
             { "name": "isolated", "type": "boolean", "description": "Heed no installed tool", "flags": ["--isolated"] },
-            { "name": "env-file", "type": "array", "description": "Variables from this file", "flags": ["--env-file"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "env-file", "type": "array", "description": "Variables from this file", "flags": ["--env-file"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "sets the environment of a program, and with it what runs" } },
             { "name": "constraints", "type": "array", "description": "Limits", "flags": ["-c", "--constraints"] },
-            { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
             { "name": "python-platform", "type": "string", "description": "Platform", "flags": ["--python-platform"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
         },
         "uninstall": {
           "description": "Remove programs",
           "arguments": [{ "name": "name", "type": "string", "description": "Programs", "required": false, "variadic": true }],
           "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["--all"] }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a program" }
         },
-        "update-shell": { "description": "Change the configuration of the shell", "effects": { "filesystem": { "write": true }, "network": false, "destructive": true } },
+        "update-shell": { "description": "Change the configuration of the shell", "effects": { "filesystem": { "write": true }, "network": false, "destructive": true, "x-why": "changes the configuration of the shell" } },
         "upgrade": {
           "description": "Replace programs by newer ones",
           "arguments": [{ "name": "name", "type": "string", "description": "Programs", "required": false, "variadic": true }],
           "options": [
-            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+            { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
             { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
             { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+            { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
             { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
             { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
             { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -1154,7 +1188,7 @@ const tool: ShimTool = {
             { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
             { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
             { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-            { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
             { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
             { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
             { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -1165,27 +1199,27 @@ const tool: ShimTool = {
             { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
             { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
             { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-            { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+            { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+            { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
             { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
             { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
             { "name": "all", "type": "boolean", "description": "All", "flags": ["--all"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces a program by a newer one" }
         }
       }
     },
     "tree": {
       "description": "Show packages of the project",
       "options": [
-        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
         { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
         { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
         { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
         { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
         { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -1197,7 +1231,7 @@ const tool: ShimTool = {
         { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
         { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
         { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
         { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
         { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -1208,8 +1242,8 @@ const tool: ShimTool = {
         { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
         { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
         { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
         { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
         { "name": "extra", "type": "array", "description": "Extras", "flags": ["--extra"] },
@@ -1246,24 +1280,24 @@ const tool: ShimTool = {
         { "name": "python-version", "type": "string", "description": "Version", "flags": ["--python-version"] },
         { "name": "python-platform", "type": "string", "description": "Platform", "flags": ["--python-platform"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows packages; may update the lock file" }
     },
     "venv": {
       "description": "Make an environment",
       "arguments": [{ "name": "path", "type": "directory", "description": "Where; absent: .venv", "required": false }],
       "options": [
-        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
         { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
         { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
-        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
+        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
+        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
         { "name": "seed", "type": "boolean", "description": "With pip", "flags": ["--seed"] },
-        { "name": "clear", "type": "boolean", "description": "Over one that is there", "flags": ["--clear"], "x-effects": { "filesystem": { "delete": true }, "destructive": true } },
-        { "name": "allow-existing", "type": "boolean", "description": "Over one that is there", "flags": ["--allow-existing"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "clear", "type": "boolean", "description": "Over one that is there", "flags": ["--clear"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "over one that is there" } },
+        { "name": "allow-existing", "type": "boolean", "description": "Over one that is there", "flags": ["--allow-existing"], "x-effects": { "filesystem": { "write": true }, "x-why": "over one that is there" } },
         { "name": "prompt", "type": "string", "description": "Name", "flags": ["--prompt"] },
         { "name": "system-site-packages", "type": "boolean", "description": "With packages of the system", "flags": ["--system-site-packages"] },
         { "name": "relocatable", "type": "boolean", "description": "Can be moved", "flags": ["--relocatable"] },
@@ -1272,20 +1306,20 @@ const tool: ShimTool = {
         { "name": "link-mode", "type": "string", "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
         { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an environment" }
     },
     "version": {
       "description": "Print or change the version of the project",
-      "arguments": [{ "name": "value", "type": "string", "description": "New version", "required": false, "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false } }],
+      "arguments": [{ "name": "value", "type": "string", "description": "New version", "required": false, "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes the version" } }],
       "options": [
-        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call" } },
-        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
         { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} },
         { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} },
-        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true } }] },
+        { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] },
         { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} },
         { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] },
         { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} },
@@ -1297,7 +1331,7 @@ const tool: ShimTool = {
         { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} },
         { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] },
         { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
-        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} },
         { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} },
         { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] },
@@ -1308,8 +1342,8 @@ const tool: ShimTool = {
         { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} },
         { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} },
         { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} },
-        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call" } }] },
-        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call" } },
+        { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] },
+        { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } },
         { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} },
         { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} },
         { "name": "extra", "type": "array", "description": "Extras", "flags": ["--extra"] },
@@ -1336,12 +1370,12 @@ const tool: ShimTool = {
         { "name": "no-install-local", "type": "boolean", "description": "No local package", "flags": ["--no-install-local"] },
         { "name": "no-install-package", "type": "array", "description": "Not these", "flags": ["--no-install-package"] },
         { "name": "all-packages", "type": "boolean", "description": "All packages of the workspace", "flags": ["--all", "--all-packages"] },
-        { "name": "bump", "type": "array", "description": "Such as patch", "flags": ["--bump"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "unless": ["--dry-run"] } },
+        { "name": "bump", "type": "array", "description": "Such as patch", "flags": ["--bump"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "unless": ["--dry-run"], "x-why": "changes the version" } },
         { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] },
         { "name": "short", "type": "boolean", "description": "Only the number", "flags": ["--short"] },
         { "name": "output-format", "type": "enum", "enum": ["text", "json"], "description": "Format", "flags": ["--output-format"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     }
   },
   "x-source": "written by hand"

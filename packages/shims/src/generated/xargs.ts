@@ -12,10 +12,21 @@ const tool: ShimTool = {
     "": {
       "description": "Run a program with arguments from standard input",
       "x-end-of-options": true,
-      "arguments": [{ "name": "command", "type": "string", "description": "Program to run and its first arguments; absent: print the input", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }],
+      "arguments": [
+        {
+          "name": "command",
+          "type": "string",
+          "description": "Program to run and its first arguments; absent: print the input",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-command": true,
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names, with whatever its input says" }
+        }
+      ],
       "options": [
         { "name": "null", "flags": ["-0", "--null"], "description": "items are separated by a null, not whitespace; disables quote and backslash processing and logical EOF processing", "type": "boolean" },
-        { "name": "arg-file", "flags": ["-a", "--arg-file"], "description": "read arguments from FILE, not standard input", "type": "file", "x-effects": { "filesystem": { "read": true } } },
+        { "name": "arg-file", "flags": ["-a", "--arg-file"], "description": "read arguments from FILE, not standard input", "type": "file", "x-effects": { "filesystem": { "read": true }, "x-why": "takes the input from a file" } },
         { "name": "delimiter", "flags": ["-d", "--delimiter"], "description": "items in input stream are separated by CHARACTER, not by whitespace; disables quote and backslash processing and logical EOF processing", "type": "string" },
         { "name": "E", "flags": ["-E"], "description": "set logical EOF string; if END occurs as a line of input, the rest of the input is ignored (ignored if -0 or -d was specified)", "type": "string" },
         { "name": "eof", "flags": ["-e", "--eof"], "description": "equivalent to -E END if END is specified; otherwise, there is no end-of-file string", "type": "string", "x-optional-value": true, "x-value-style": "attached" },
@@ -26,7 +37,7 @@ const tool: ShimTool = {
         { "name": "max-args", "flags": ["-n", "--max-args"], "description": "use at most MAX-ARGS arguments per command line", "type": "integer" },
         { "name": "open-tty", "flags": ["-o", "--open-tty"], "description": "Reopen stdin as /dev/tty in the child process before executing the command; useful to run an interactive application.", "type": "boolean" },
         { "name": "max-procs", "flags": ["-P", "--max-procs"], "description": "run at most MAX-PROCS processes at a time", "type": "integer" },
-        { "name": "interactive", "flags": ["-p", "--interactive"], "description": "prompt before running commands", "type": "boolean", "x-effects": { "interactive": { "prompts": true } } },
+        { "name": "interactive", "flags": ["-p", "--interactive"], "description": "prompt before running commands", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each run" } },
         { "name": "process-slot-var", "flags": ["--process-slot-var"], "description": "set environment variable VAR in child processes", "type": "string" },
         { "name": "no-run-if-empty", "flags": ["-r", "--no-run-if-empty"], "description": "if there are no arguments, then do not run COMMAND; if this option is not given, COMMAND will be run at least once", "type": "boolean" },
         { "name": "max-chars", "flags": ["-s", "--max-chars"], "description": "limit length of command line to MAX-CHARS", "type": "integer" },
@@ -34,7 +45,7 @@ const tool: ShimTool = {
         { "name": "verbose", "flags": ["-t", "--verbose"], "description": "print commands before executing them", "type": "boolean" },
         { "name": "exit", "flags": ["-x", "--exit"], "description": "exit if the size (see -s) is exceeded", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its input in one line" }
     }
   },
   "x-source": "help of xargs 4.9.0"

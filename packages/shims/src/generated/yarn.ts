@@ -9,13 +9,19 @@ const tool: ShimTool = {
   "homepage": "https://classic.yarnpkg.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "name": "cwd", "type": "directory", "description": "Work in this directory", "flags": ["--cwd"], "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } }] },
+    {
+      "name": "cwd",
+      "type": "directory",
+      "description": "Work in this directory",
+      "flags": ["--cwd"],
+      "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, which names the yarn and the scripts that run" } }]
+    },
     { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] },
     { "name": "silent", "type": "boolean", "description": "Say less", "flags": ["-s", "--silent"] },
-    { "name": "registry", "type": "url", "description": "Registry to ask", "flags": ["--registry"], "x-effects": { "network": true } },
+    { "name": "registry", "type": "url", "description": "Registry to ask", "flags": ["--registry"], "x-effects": { "network": true, "x-why": "packages come from there; what installs them is asked about" } },
     { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["--verbose"] },
     { "name": "no-default-rc", "type": "boolean", "description": "Read no configuration", "flags": ["--no-default-rc"] },
-    { "name": "use-yarnrc", "type": "file", "description": "Configuration file", "flags": ["--use-yarnrc"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    { "name": "use-yarnrc", "type": "file", "description": "Configuration file", "flags": ["--use-yarnrc"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another configuration, which names the yarn that runs" } },
     { "name": "offline", "type": "boolean", "description": "Only from the cache", "flags": ["--offline"] },
     { "name": "prefer-offline", "type": "boolean", "description": "Rather from the cache", "flags": ["--prefer-offline"] },
     { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts of packages", "flags": ["--ignore-scripts"], "x-effects": {} },
@@ -33,11 +39,11 @@ const tool: ShimTool = {
     { "name": "frozen-lockfile", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--frozen-lockfile"] },
     { "name": "update-checksums", "type": "boolean", "description": "Write checksums anew", "flags": ["--update-checksums"], "x-effects": {} },
     { "name": "link-duplicates", "type": "boolean", "description": "Link what is there twice", "flags": ["--link-duplicates"] },
-    { "name": "modules-folder", "type": "directory", "description": "Where packages go", "flags": ["--modules-folder"], "x-effects": { "filesystem": { "write": true } } },
-    { "name": "preferred-cache-folder", "type": "directory", "description": "Where the cache is", "flags": ["--preferred-cache-folder"], "x-effects": { "filesystem": { "write": true } } },
-    { "name": "cache-folder", "type": "directory", "description": "Where the cache is", "flags": ["--cache-folder"], "x-effects": { "filesystem": { "write": true } } },
-    { "name": "global-folder", "type": "directory", "description": "Where packages of the system are", "flags": ["--global-folder"], "x-effects": { "filesystem": { "write": true } } },
-    { "name": "link-folder", "type": "directory", "description": "Where links are", "flags": ["--link-folder"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "modules-folder", "type": "directory", "description": "Where packages go", "flags": ["--modules-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "preferred-cache-folder", "type": "directory", "description": "Where the cache is", "flags": ["--preferred-cache-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "cache-folder", "type": "directory", "description": "Where the cache is", "flags": ["--cache-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "global-folder", "type": "directory", "description": "Where packages of the system are", "flags": ["--global-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "link-folder", "type": "directory", "description": "Where links are", "flags": ["--link-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
     { "name": "mutex", "type": "string", "description": "One at a time", "flags": ["--mutex"] },
     { "name": "emoji", "type": "enum", "x-optional-value": true, "enum": ["true", "false"], "description": "Pictures", "flags": ["--emoji"] },
     { "name": "proxy", "type": "url", "description": "Proxy", "flags": ["--proxy"], "x-effects": {} },
@@ -50,7 +56,7 @@ const tool: ShimTool = {
     { "name": "no-node-version-check", "type": "boolean", "description": "Check no version", "flags": ["--no-node-version-check"] },
     { "name": "focus", "type": "boolean", "description": "Install one project", "flags": ["--focus"] },
     { "name": "otp", "type": "string", "description": "One-time password", "flags": ["--otp"] },
-    { "name": "har", "type": "boolean", "description": "Write a record", "flags": ["--har"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "har", "type": "boolean", "description": "Write a record", "flags": ["--har"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
     { "name": "enable-pnp", "type": "boolean", "description": "Plug and play", "flags": ["--enable-pnp", "--pnp"] },
     { "name": "disable-pnp", "type": "boolean", "description": "No plug and play", "flags": ["--disable-pnp"] },
     { "name": "immutable", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--immutable"] },
@@ -64,14 +70,14 @@ const tool: ShimTool = {
     "": {
       "description": "Install packages, or run a script",
       "arguments": [
-        { "name": "script", "type": "string", "description": "Script of package.json or program of a package; absent: install", "required": false, "x-rest": true, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+        { "name": "script", "type": "string", "description": "Script of package.json or program of a package; absent: install", "required": false, "x-rest": true, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project or a program of its packages" } },
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose scripts run" }
     },
     "add": {
       "description": "Install packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts"] } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts"], "x-why": "names packages, whose scripts run" } }] }],
       "options": [
         { "name": "dev", "flags": ["-D", "--dev"], "description": "For development", "type": "boolean" },
         { "name": "peer", "flags": ["-P", "--peer"], "description": "As a peer", "type": "boolean" },
@@ -90,7 +96,7 @@ const tool: ShimTool = {
         { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] },
         { "name": "fixed", "type": "boolean", "description": "The version", "flags": ["-F", "--fixed"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages, whose scripts run" }
     },
     "audit": {
       "description": "Perform a vulnerability audit against the installed packages",
@@ -99,14 +105,14 @@ const tool: ShimTool = {
         { "name": "groups", "flags": ["--groups"], "description": "Only audit dependencies from listed groups. Default: devDependencies, dependencies, optionalDependencies", "type": "array" },
         { "name": "level", "flags": ["--level"], "description": "Only print advisories with severity greater than or equal to one of the following: info|low|moderate|high|critical. Default: info", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists known vulnerabilities" }
     },
     "autoclean": {
       "description": "Cleans and removes unnecessary files from package dependencies",
       "options": [{ "name": "init", "flags": ["-i", "--init"], "description": "Creates the .yarnclean file if it does not exist, and adds the default entries", "type": "boolean" }, { "name": "force", "flags": ["-f", "--force"], "description": "If a .yarnclean file exists, run the clean process", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "deletes files of packages that are not needed" }
     },
-    "bin": { "description": "Displays the location of the yarn bin folder", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+    "bin": { "description": "Displays the location of the yarn bin folder", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
     "cache": {
       "description": "Commands of cache",
       "commands": {
@@ -114,63 +120,67 @@ const tool: ShimTool = {
           "description": "Empty the cache",
           "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
           "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["--all"] }, { "name": "mirror", "type": "boolean", "description": "Also the mirror", "flags": ["--mirror"] }, { "name": "pattern", "type": "string", "description": "Only these", "flags": ["--pattern"] }],
-          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "empties the cache, which fills again" }
         },
-        "dir": { "description": "Print yarn’s global cache path", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
-        "list": { "description": "Print out every cached package", "options": [{ "name": "pattern", "flags": ["--pattern"], "description": "Filter cached packages by pattern", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } }
+        "dir": { "description": "Print yarn’s global cache path", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "list": { "description": "Print out every cached package", "options": [{ "name": "pattern", "flags": ["--pattern"], "description": "Filter cached packages by pattern", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what is cached" } }
       }
     },
     "check": {
       "description": "Check what is installed",
       "options": [{ "name": "integrity", "type": "boolean", "description": "Check", "flags": ["--integrity"] }, { "name": "verify-tree", "type": "boolean", "description": "Check", "flags": ["--verify-tree"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks what is installed" }
     },
     "config": {
       "description": "Commands of config",
       "commands": {
-        "delete": { "description": "Remove a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true } },
-        "get": { "description": "Print a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
-        "list": { "description": "Displays the current configuration", "x-aliases": ["ls"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+        "delete": { "description": "Remove a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes a setting" } },
+        "get": { "description": "Print a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a setting" } },
+        "list": { "description": "Displays the current configuration", "x-aliases": ["ls"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" } },
         "set": {
           "description": "Change a setting",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": false }],
           "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }, { "name": "home", "type": "boolean", "description": "For the user", "flags": ["-H", "--home"] }],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": true }
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces a setting of all projects, and some name programs to run" }
         }
       }
     },
-    "constraints": { "description": "Check rules of the project", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+    "constraints": { "description": "Check rules of the project", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks rules of the project" } },
     "create": {
       "description": "Make a project by a create-… package",
       "arguments": [{ "name": "name", "type": "string", "description": "Such as vite", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
     },
     "dedupe": {
       "description": "Install fewer versions",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [{ "name": "check", "type": "boolean", "description": "Only check", "flags": ["-c", "--check"] }, { "name": "strategy", "type": "string", "description": "How", "flags": ["-s", "--strategy"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs fewer versions" }
     },
     "dlx": {
       "description": "Get a package and run its program",
       "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [{ "name": "package", "type": "array", "description": "Package that has the program", "flags": ["-p", "--package"] }, { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
     },
-    "exec": { "description": "Run a program", "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
+    "exec": {
+      "description": "Run a program",
+      "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
+    },
     "global": {
       "description": "Commands of global",
       "commands": {
-        "add": { "description": "Install packages for the whole system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" } },
-        "bin": { "description": "Print where programs are", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
-        "dir": { "description": "Print where packages are", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
-        "list": { "description": "List globally installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
-        "remove": { "description": "Remove packages for the whole system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true } },
-        "upgrade": { "description": "Install newer packages for the whole system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true } }
+        "add": { "description": "Install packages for the whole system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "installs packages for the whole system" } },
+        "bin": { "description": "Print where programs are", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "dir": { "description": "Print where packages are", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "list": { "description": "List globally installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists packages of the whole system" } },
+        "remove": { "description": "Remove packages for the whole system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes packages for the whole system" } },
+        "upgrade": { "description": "Install newer packages for the whole system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "installs newer packages for the whole system" } }
       }
     },
-    "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
-    "import": { "description": "Generates yarn.lock from an npm package-lock.json file", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+    "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows help" } },
+    "import": { "description": "Generates yarn.lock from an npm package-lock.json file", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a lock file of another's" } },
     "info": {
       "description": "Show a package of the registry",
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }, { "name": "field", "type": "string", "description": "Such as versions", "required": false }],
@@ -183,18 +193,18 @@ const tool: ShimTool = {
         { "name": "manifest", "type": "boolean", "description": "More", "flags": ["--manifest"] },
         { "name": "name-only", "type": "boolean", "description": "Only names", "flags": ["--name-only"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows a package of the registry" }
     },
     "init": {
       "description": "Write package.json",
       "options": [
-        { "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
         { "name": "private", "flags": ["-p", "--private"], "description": "Private", "type": "boolean" },
         { "name": "workspace", "type": "boolean", "description": "With workspaces", "flags": ["-w", "--workspace"] },
         { "name": "install", "flags": ["-i", "--install"], "description": "Version of yarn", "type": "string", "x-optional-value": true },
         { "name": "name", "type": "string", "description": "Name", "flags": ["-n", "--name"] }
       ],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "writes package.json, and asks for what goes in" }
     },
     "install": {
       "description": "Install packages of the project",
@@ -216,34 +226,34 @@ const tool: ShimTool = {
         { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] },
         { "name": "fixed", "type": "boolean", "description": "The version", "flags": ["-F", "--fixed"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose scripts run" }
     },
     "licenses": {
       "description": "Commands of licenses",
       "commands": {
-        "generate-disclaimer": { "description": "Print licences", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "list": { "description": "List licenses for installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }
+        "generate-disclaimer": { "description": "Print licences", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints licences" } },
+        "list": { "description": "List licenses for installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists licences" } }
       }
     },
     "link": {
       "description": "Make links to packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["-A", "--all"] }, { "name": "private", "type": "boolean", "description": "Private ones", "flags": ["-p", "--private"] }, { "name": "relative", "type": "boolean", "description": "Relative", "flags": ["-r", "--relative"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes links to packages" }
     },
     "list": {
       "description": "List installed packages",
       "x-aliases": ["ls"],
       "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
       "options": [{ "name": "depth", "flags": ["--depth"], "description": "Levels", "type": "integer" }, { "name": "pattern", "flags": ["--pattern"], "description": "Only these", "type": "string" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
     },
-    "login": { "description": "Store registry username and email", "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } } },
-    "logout": { "description": "Clear registry username and email", "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": false } },
+    "login": { "description": "Store registry username and email", "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
+    "logout": { "description": "Clear registry username and email", "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": false, "x-why": "forgets a credential" } },
     "node": {
       "description": "Run Node with what yarn has set up",
       "arguments": [{ "name": "script", "type": "file", "description": "Program", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program" }
     },
     "npm": {
       "description": "Commands of npm",
@@ -257,54 +267,59 @@ const tool: ShimTool = {
             { "name": "severity", "type": "string", "description": "From this level on", "flags": ["--severity"] },
             { "name": "no-deprecations", "type": "boolean", "description": "Not old ones", "flags": ["--no-deprecations"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists known vulnerabilities" }
         },
         "info": {
           "description": "Show a package of the registry",
           "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
           "options": [{ "name": "fields", "type": "string", "description": "Fields", "flags": ["-f", "--fields"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows a package of the registry" }
         },
         "publish": {
           "description": "Publish a package",
           "options": [{ "name": "access", "type": "enum", "enum": ["public", "restricted"], "description": "Who may see it", "flags": ["--access"] }, { "name": "tag", "type": "string", "description": "Tag", "flags": ["--tag"] }, { "name": "tolerate-republish", "type": "boolean", "description": "Fail not if it is there", "flags": ["--tolerate-republish"] }],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given" }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "publishes a package, which nobody can take back" }
         },
-        "whoami": { "description": "Print who is logged in", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } }
+        "whoami": { "description": "Print who is logged in", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints who is logged in" } }
       }
     },
-    "outdated": { "description": "List what has newer versions", "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
+    "outdated": { "description": "List what has newer versions", "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what has newer versions" } },
     "owner": {
       "description": "Commands of owner",
       "commands": {
-        "add": { "description": "Add an owner", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "user", "type": "string", "description": "User", "required": false }], "effects": { "network": true, "subprocess": true, "destructive": true } },
-        "list": { "description": "List owners", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "remove": { "description": "Remove an owner", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "user", "type": "string", "description": "User", "required": false }], "effects": { "network": true, "subprocess": true, "destructive": true } }
+        "add": { "description": "Add an owner", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "user", "type": "string", "description": "User", "required": false }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } },
+        "list": { "description": "List owners", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists owners" } },
+        "remove": { "description": "Remove an owner", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "user", "type": "string", "description": "User", "required": false }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } }
       }
     },
     "pack": {
       "description": "Pack a package",
       "options": [
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "Name", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "Name", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"] },
         { "name": "out", "type": "file", "description": "Name", "flags": ["-o", "--out"], "x-effects": { "filesystem": { "write": true } } },
         { "name": "install-if-necessary", "type": "boolean", "description": "Install first", "flags": ["--install-if-necessary"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes a package as a file" }
     },
     "plugin": {
       "description": "Commands of plugin",
       "commands": {
-        "import": { "description": "Get a plugin", "arguments": [{ "name": "plugin", "type": "string", "description": "Name or address", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" } },
-        "list": { "description": "List plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
-        "remove": { "description": "Remove a plugin", "arguments": [{ "name": "plugin", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true } },
-        "runtime": { "description": "List plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } }
+        "import": { "description": "Get a plugin", "arguments": [{ "name": "plugin", "type": "string", "description": "Name or address", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "gets code that all later commands run" } },
+        "list": { "description": "List plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists plugins" } },
+        "remove": { "description": "Remove a plugin", "arguments": [{ "name": "plugin", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes a plugin" } },
+        "runtime": { "description": "List plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists plugins" } }
       }
     },
     "policies": {
       "description": "Commands of policies",
       "commands": {
-        "set-version": { "description": "Use a version of yarn", "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }], "options": [{ "name": "rc", "flags": ["--rc"], "description": "Also candidates", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" } }
+        "set-version": {
+          "description": "Use a version of yarn",
+          "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }],
+          "options": [{ "name": "rc", "flags": ["--rc"], "description": "Also candidates", "type": "boolean" }],
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "gets another yarn, which runs from then on" }
+        }
       }
     },
     "publish": {
@@ -321,14 +336,14 @@ const tool: ShimTool = {
         { "name": "no-commit-hooks", "flags": ["--no-commit-hooks"], "description": "Run no hooks", "type": "boolean" },
         { "name": "message", "flags": ["--message"], "description": "Message", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "publishes a package, which nobody can take back" }
     },
-    "rebuild": { "description": "Run build scripts of packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+    "rebuild": { "description": "Run build scripts of packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs build scripts of packages" } },
     "remove": {
       "description": "Remove packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
       "options": [{ "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Also in the root", "type": "boolean" }, { "name": "all", "type": "boolean", "description": "In all projects", "flags": ["-A", "--all"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages" }
     },
     "run": {
       "description": "Run a script",
@@ -339,7 +354,7 @@ const tool: ShimTool = {
         { "name": "inspect-brk", "type": "string", "x-optional-value": true, "description": "Wait for a debugger", "flags": ["--inspect-brk"] },
         { "name": "top-level", "type": "boolean", "description": "Of the whole project", "flags": ["-T", "--top-level"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
     },
     "set": {
       "description": "Commands of set",
@@ -348,37 +363,37 @@ const tool: ShimTool = {
           "description": "Use a version of yarn",
           "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": true }],
           "options": [{ "name": "only-if-needed", "flags": ["--only-if-needed"], "description": "Only if needed", "type": "boolean" }, { "name": "yarn-path", "type": "boolean", "description": "Write a file", "flags": ["--yarn-path"], "x-effects": { "filesystem": { "write": true } } }],
-          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "gets another yarn, which runs from then on" }
         }
       }
     },
-    "start": { "description": "Run the start script", "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+    "start": { "description": "Run the start script", "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" } },
     "tag": {
       "description": "Commands of tag",
       "commands": {
-        "add": { "description": "Tag a version", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true } },
-        "list": { "description": "List tags", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "remove": { "description": "Remove a tag", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true } }
+        "add": { "description": "Tag a version", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } },
+        "list": { "description": "List tags", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists tags" } },
+        "remove": { "description": "Remove a tag", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } }
       }
     },
     "team": {
       "description": "Commands of team",
       "commands": {
-        "add": { "description": "Add a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true } },
-        "create": { "description": "Make a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true } },
-        "destroy": { "description": "Remove a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true } },
-        "list": { "description": "List teams", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false } },
-        "remove": { "description": "Remove a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true } }
+        "add": { "description": "Add a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } },
+        "create": { "description": "Make a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } },
+        "destroy": { "description": "Remove a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } },
+        "list": { "description": "List teams", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists teams" } },
+        "remove": { "description": "Remove a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } }
       }
     },
-    "test": { "description": "Run the tests", "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+    "test": { "description": "Run the tests", "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" } },
     "unlink": {
       "description": "Remove links",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["-A", "--all"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes links to packages" }
     },
-    "unplug": { "description": "Unpack packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false } },
+    "unplug": { "description": "Unpack packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "unpacks packages" } },
     "up": {
       "description": "Install newer packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
@@ -400,7 +415,7 @@ const tool: ShimTool = {
         { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] },
         { "name": "fixed", "type": "boolean", "description": "The version", "flags": ["-F", "--fixed"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages" }
     },
     "upgrade": {
       "description": "Install newer packages",
@@ -423,7 +438,7 @@ const tool: ShimTool = {
         { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] },
         { "name": "fixed", "type": "boolean", "description": "The version", "flags": ["-F", "--fixed"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages" }
     },
     "upgrade-interactive": {
       "description": "Ask which packages to install anew",
@@ -445,37 +460,37 @@ const tool: ShimTool = {
         { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] },
         { "name": "fixed", "type": "boolean", "description": "The version", "flags": ["-F", "--fixed"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks which packages to install anew" }
     },
     "version": {
       "description": "Change the version",
       "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }],
       "options": [
-        { "name": "new-version", "flags": ["--new-version"], "description": "Version", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-        { "name": "major", "flags": ["--major"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-        { "name": "minor", "flags": ["--minor"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-        { "name": "patch", "flags": ["--patch"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-        { "name": "premajor", "flags": ["--premajor"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-        { "name": "preminor", "flags": ["--preminor"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-        { "name": "prepatch", "flags": ["--prepatch"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
-        { "name": "prerelease", "flags": ["--prerelease"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false } },
+        { "name": "new-version", "flags": ["--new-version"], "description": "Version", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "major", "flags": ["--major"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "minor", "flags": ["--minor"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "patch", "flags": ["--patch"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "premajor", "flags": ["--premajor"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "preminor", "flags": ["--preminor"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "prepatch", "flags": ["--prepatch"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "prerelease", "flags": ["--prerelease"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
         { "name": "preid", "flags": ["--preid"], "description": "Such as beta", "type": "string" },
         { "name": "no-git-tag-version", "flags": ["--no-git-tag-version"], "description": "Commit nothing", "type": "boolean" },
         { "name": "no-commit-hooks", "flags": ["--no-commit-hooks"], "description": "Run no hooks", "type": "boolean" },
         { "name": "interactive", "type": "boolean", "description": "Ask", "flags": ["-i", "--interactive"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true } }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks for the new version" }
     },
     "why": {
       "description": "Say why a package is there",
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }],
       "options": [{ "name": "recursive", "flags": ["-R", "--recursive"], "description": "All levels", "type": "boolean" }, { "name": "peers", "flags": ["--peers"], "description": "Also peers", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "says why a package is there" }
     },
     "workspace": {
       "description": "Run a command of yarn in another project",
       "arguments": [{ "name": "name", "type": "string", "description": "Project", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Command of yarn", "required": true, "variadic": true, "x-rest": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a command of yarn in another project" }
     },
     "workspaces": {
       "description": "Commands of workspaces",
@@ -484,7 +499,7 @@ const tool: ShimTool = {
           "description": "Install packages of one project",
           "arguments": [{ "name": "project", "type": "string", "description": "Projects", "required": false, "variadic": true }],
           "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["-A", "--all"] }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of one project" }
         },
         "foreach": {
           "description": "Run a command of yarn in each project",
@@ -505,18 +520,18 @@ const tool: ShimTool = {
             { "name": "no-private", "type": "boolean", "description": "Not private ones", "flags": ["--no-private"] },
             { "name": "more", "type": "boolean", "description": "Say more", "flags": ["-v"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a command of yarn in each project" }
         },
-        "info": { "description": "List projects", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false } },
+        "info": { "description": "List projects", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists projects" } },
         "list": {
           "description": "List projects",
           "options": [{ "name": "recursive", "type": "boolean", "description": "All", "flags": ["-R", "--recursive"] }, { "name": "since", "type": "string", "x-optional-value": true, "description": "That changed", "flags": ["--since"] }, { "name": "more", "type": "boolean", "description": "With more", "flags": ["-v"] }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists projects" }
         },
         "run": {
           "description": "Run a script in each project",
           "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of each project" }
         }
       }
     }
