@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Configure and build projects",
-      "arguments": [{ "name": "path", "type": "directory", "description": "Source directory, or one that was configured", "required": false, "x-values": [{ "match": "@(.|..|./*|[a-zA-Z]*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project" } }] }],
+      "arguments": [{ "name": "path", "type": "directory", "description": "Source directory, or one that was configured", "required": false, "x-values": [{ "match": "@(.|..|./*|[a-zA-Z0-9]*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project" } }] }],
       "options": [
         { "name": "parallel", "type": "integer", "x-optional-value": true, "description": "With --build: so many jobs at once", "flags": ["-j", "--parallel"] },
         { "name": "target", "type": "array", "x-value-style": "space", "description": "With --build: what to build", "flags": ["-t", "--target"], "x-values": [{ "match": "@(install|install/*|uninstall)", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "by its name changes the system" } }] },
