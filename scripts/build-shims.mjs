@@ -32,7 +32,25 @@ for (const name of readdirSync(join(ROOT, GENERATED), { recursive: true }).filte
 }
 
 function shimModule(tool) {
-  return `${HEAD}\nimport type { ShimTool } from '../shim-tool.ts';\n\nconst tool: ShimTool = ${formatJson(tool, LINE_WIDTH).trimEnd()};\n\nexport default tool;\n`;
+  const { options, text } = shareOptions(formatJson(tool, LINE_WIDTH).trimEnd());
+  const types = options.length > 0 ? "import type { AtipOption } from '@atip/core';\n" : '';
+  const shared = options.map((option, index) => `const o${index}: AtipOption = ${option};\n`).join('');
+  return `${HEAD}\n${types}import type { ShimTool } from '../shim-tool.ts';\n\n${shared}${shared && '\n'}const tool: ShimTool = ${text};\n\nexport default tool;\n`;
+}
+
+/** Options that several commands have stand once and are named where they were: half of git is such. */
+function shareOptions(json) {
+  const isOption = /^ +(\{ "name": .*"flags": .*\})(,?)$/;
+  const counts = new Map();
+  const lines = json.split('\n').map((line) => [line, isOption.exec(line)]);
+  for (const [, found] of lines) if (found) counts.set(found[1], (counts.get(found[1]) ?? 0) + 1);
+  const options = [...counts].filter(([, count]) => count > 1).map(([option]) => option);
+  const names = new Map(options.map((option, index) => [option, `o${index}`]));
+  const text = lines.map(([line, found]) => {
+    const name = found && names.get(found[1]);
+    return name === undefined || name === null ? line : line.replace(found[1], () => name);
+  });
+  return { options, text: text.join('\n') };
 }
 
 /** Says in a document how many commands of each group it leaves out. */

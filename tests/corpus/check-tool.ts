@@ -23,8 +23,8 @@ const CHUNK = 100;
 /** Every so many commands one is called with example arguments. */
 const SAMPLE = 10;
 
-/** A flag with a space in it; two lists in a row that are both required. */
-const REFUSALS = ['not one argument of a command line', 'nothing shows where that list ends'];
+/** A flag with a space in it; two lists in a row that are both required; a word before a command line that is no assignment. */
+const REFUSALS = ['not one argument of a command line', 'nothing shows where that list ends', 'must be NAME=value'];
 
 /** What was tried and what went wrong, over all tools checked so far. */
 export interface Tally {

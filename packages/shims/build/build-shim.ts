@@ -1,4 +1,5 @@
 import type { ShimTool } from '../src/shim-tool.ts';
+import { readArgument, readOption } from './read-parameter.ts';
 import {
   commandOf,
   type CommandStructure,
@@ -12,7 +13,6 @@ import {
   type AtipCommand,
   type AtipEffects,
   type AtipOption,
-  type AtipParamType,
   type AtipTool,
   type ConditionalEffects,
   mergeEffects,
@@ -80,7 +80,7 @@ function hintsOf(structure: ToolStructure): Partial<AtipTool> {
 }
 
 function buildGlobals(name: string, structure: ToolStructure, sources: readonly Source[], fail: Fail): AtipOption[] {
-  const lists = sources.slice(0, 1).map(({ tool }) => tool.globalOptions ?? []);
+  const lists = [optionsByHand(name, structure, structure.with, fail), sources[0]?.tool.globalOptions ?? []];
   const { omit, globals: only, options } = structure;
   return buildOptions(lists, { omit, only, options }, `${name}, global`, fail).map(shorten);
 }
@@ -104,7 +104,8 @@ function buildCommand(
     options.filter(({ flags }) => !flags.every((flag) => taken.has(flag))),
   );
   const omit = [...(structure.omit ?? []), ...(own.omit ?? [])];
-  const options = buildOptions(lists, { omit, only: own.only, options: own.options }, at, fail);
+  const byHand = withFlagsOf(lists.flat(), optionsByHand(at, structure, own.with, fail));
+  const options = buildOptions([byHand, ...lists], { omit, only: own.only, options: own.options }, at, fail);
   const args =
     own.arguments?.map((one) => (typeof one === 'string' ? readArgument(one) : one)) ?? first?.arguments ?? [];
   const examples = own.examples ?? first?.examples ?? [];
@@ -118,6 +119,32 @@ function buildCommand(
     ...(options.length > 0 && { options: options.map(shorten) }),
     ...(examples.length > 0 && { examples: examples.slice(0, 5) }),
   };
+}
+
+/** @param texts options, and names of sets of them */
+function optionsByHand(
+  at: string,
+  { sets = {} }: ToolStructure,
+  texts: readonly string[] = [],
+  fail: Fail,
+): AtipOption[] {
+  return texts.flatMap((text) => {
+    if (/^[-+]/.test(text)) return [readOption(text)];
+    const set = sets[text];
+    if (set === undefined) fail(`${at}: there is no set of options ${text}`);
+    return (set ?? []).map(readOption);
+  });
+}
+
+/** Options by hand with the other flags that a source has for them: a set has `--no-commit`, one of its commands `-n` too. */
+function withFlagsOf(found: readonly AtipOption[], byHand: readonly AtipOption[]): AtipOption[] {
+  const taken = new Set(byHand.flatMap(({ flags }) => flags));
+  return byHand.map((option) => {
+    const same = found.find(({ flags }) => flags.some((flag) => option.flags.includes(flag)));
+    const more = same?.flags.filter((flag) => !taken.has(flag)) ?? [];
+    for (const flag of more) taken.add(flag);
+    return { ...option, flags: [...more, ...option.flags] };
+  });
 }
 
 function shorten(option: AtipOption): AtipOption {
@@ -236,7 +263,7 @@ const CREDENTIALS = `?(*/)@(${[
 ].join('|')})`;
 
 /** `refspec=+*` → the parameter and the glob of its values; a blank in the glob is `\\s`, a tab `\\t`. */
-function splitValue(cell: string): { readonly owner: string; readonly match?: string } {
+export function splitValue(cell: string): { readonly owner: string; readonly match?: string } {
   const at = cell.indexOf('=', 1);
   if (at < 0) return { owner: cell };
   const blanks: Readonly<Record<string, string>> = { s: ' ', t: '\t', n: '\n' };
@@ -246,7 +273,7 @@ function splitValue(cell: string): { readonly owner: string; readonly match?: st
 }
 
 /** The words of a row about a parameter: `mode` first where it replaces, `unless:a,b` for other parameters that undo it. */
-function conditionalOf(
+export function conditionalOf(
   words: readonly string[],
   at: string,
 ): { readonly isMode: boolean; readonly effects: ConditionalEffects } {
@@ -323,48 +350,6 @@ type Defined<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined>
 function defined<Fields extends object>(fields: Fields): Defined<Fields> {
   // Object.entries forgets which key has which value.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
-}
-
-const TYPES: readonly AtipParamType[] = [
-  'string',
-  'integer',
-  'number',
-  'boolean',
-  'file',
-  'directory',
-  'url',
-  'enum',
-  'array',
-];
-
-/**
- * Reads an argument as the structure files write it.
- *
- * Shape: `"file:file* Files to print"`: a name, a type (absent: `string`; `a|b|c` is an enum, and so is `--` alone), `?` for optional, `*` for
- * any number, `+` for one or more, `&` for a command line that ends the options, and after a space what it is. A value of `"+format"` may start with a plus.
- *
- * `url=https,ftp` lists the schemes that it may have, for a program that would send anything anywhere by others.
- *
- * @throws Error for a type that is none
- */
-export function readArgument(text: string): AtipArgument {
-  const [, plus = '', name = '', stated = 'string', mark = '', rest = '', description = ''] =
-    /^(\+?)([^:?*+& ]+)(?::([^?*+& ]+))?([?*+]?)(&?)(?: (.*))?$/.exec(text) ?? [];
-  const values = /^--$|\|/.test(stated) ? stated.split('|') : undefined;
-  const [typeName, schemes] = stated.split('=');
-  const type = values ? 'enum' : TYPES.find((known) => known === typeName);
-  if (name === '' || type === undefined) throw new Error(`not an argument: ${JSON.stringify(text)}`);
-  return {
-    name,
-    type,
-    description,
-    ...(values && { enum: values }),
-    ...(plus !== '' && { 'x-plus': true }),
-    ...(schemes !== undefined && { 'x-schemes': schemes.split(',') }),
-    required: mark === '' || mark === '+',
-    ...((mark === '*' || mark === '+') && { variadic: true }),
-    ...(rest !== '' && { 'x-rest': true, 'x-command': true }),
-  };
 }
 
 /** See `aboutOptions`. */

@@ -1,4 +1,4 @@
-import { readArgument } from './build-shim.ts';
+import { readArgument } from './read-parameter.ts';
 import { expect, test } from 'vitest';
 
 test.each([

@@ -37,6 +37,8 @@ export interface CommandStructure {
   readonly only?: readonly string[];
   /** Fields of options by one of their flags; an option that no source has needs all of them. */
   readonly options?: Readonly<Record<string, Partial<AtipOption>>>;
+  /** Options in the form of `readOption`, which begin with a dash or plus, and names of the tool's `sets`. They come before those of the sources. */
+  readonly with?: readonly string[];
   /** True: options that only a later source has are added. */
   readonly more?: boolean;
   readonly examples?: readonly string[];
@@ -64,6 +66,10 @@ export interface ToolStructure {
   readonly about?: readonly string[];
   /** Flags that are left out wherever they stand. */
   readonly omit?: readonly string[];
+  /** Options that several commands have, each in the form of `readOption`: a command names the set in `with`. */
+  readonly sets?: Readonly<Record<string, readonly string[]>>;
+  /** As `with` of a command, for the global options. */
+  readonly with?: readonly string[];
   /** As `only` of a command, for the global options. */
   readonly globals?: readonly string[];
   /** Fields of global options, as of a command. */

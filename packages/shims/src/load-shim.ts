@@ -21,14 +21,18 @@ export async function loadShim(name: string, group?: string): Promise<ShimTool |
 }
 
 /** Objects are shared, so that core keeps its index of them. */
-const WHOLE = new Map<string, ShimTool>();
+const WHOLE = new Map<string, Promise<ShimTool>>();
 
-async function withGroup(tool: ShimTool, group: string): Promise<ShimTool> {
+function withGroup(tool: ShimTool, group: string): ShimTool | Promise<ShimTool> {
   const own = tool.commands?.[group];
   if (own?.['x-omitted-commands'] === undefined) return tool;
   const key = `${tool.name} ${group}`;
-  const known = WHOLE.get(key);
-  if (known) return known;
+  const known = WHOLE.get(key) ?? readGroup(tool, group, own);
+  WHOLE.set(key, known);
+  return known;
+}
+
+async function readGroup(tool: ShimTool, group: string, own: AtipCommand): Promise<ShimTool> {
   const [{ CLOUDS }, { readCloudGroup }] = await Promise.all([
     import('./generated/clouds.ts'),
     import('./cloud-group.ts'),
@@ -37,9 +41,7 @@ async function withGroup(tool: ShimTool, group: string): Promise<ShimTool> {
   if (text === undefined) return tool;
   const { 'x-omitted-commands': _loaded, ...shown } = own;
   const commands = over(readCloudGroup(text.default), own.commands ?? {});
-  const whole = { ...tool, commands: { ...tool.commands, [group]: commands[''] ?? { ...shown, commands } } };
-  WHOLE.set(key, whole);
-  return whole;
+  return { ...tool, commands: { ...tool.commands, [group]: commands[''] ?? { ...shown, commands } } };
 }
 
 /** Commands that somebody has thought about take the place of those that were generated. */

@@ -8,13 +8,93 @@ const tool: ShimTool = {
   "description": "Process text with a program of patterns and actions",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["--help", "-h", "--version", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Process text with a program of patterns and actions",
-      "arguments": [{ "name": "program", "type": "string", "description": "Such as {print $1}", "required": true }, { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
-      "options": [{ "name": "field-separator", "type": "string", "description": "What separates fields", "flags": ["-F"] }, { "name": "assign", "type": "array", "description": "A variable before the program starts, such as n=3", "flags": ["-v"] }],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "the program can write files and run others through system() and pipes" }
+      "arguments": [
+        {
+          "name": "program",
+          "type": "string",
+          "description": "Such as {print $1}; absent with -f",
+          "required": false,
+          "x-values": [
+            { "match": "*system*( )(*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "starts programs" } },
+            { "match": "*|*getline*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "starts programs" } },
+            { "match": "*|\\&*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "starts programs" } },
+            { "match": "*@load*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "starts programs" } },
+            { "match": "*@include*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "starts programs" } },
+            { "match": "*([!|>@])", "effects": {} },
+            { "match": "*([!|@{}])\\{*([!>|@{}])\\}", "effects": {} },
+            { "match": "*print*>*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes to a file" } },
+            { "match": "*print*|*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "starts programs" } },
+            { "match": "*([!@|])", "effects": {} },
+            { "match": "*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "may start programs" } }
+          ]
+        },
+        {
+          "name": "file",
+          "type": "file",
+          "description": "Files, or variables such as n=3; absent: standard input",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "can print secrets" }
+            }
+          ]
+        }
+      ],
+      "options": [
+        { "name": "field-separator", "flags": ["-F", "--field-separator"], "type": "string", "description": "What separates fields" },
+        { "name": "assign", "flags": ["-v", "--assign"], "type": "array", "description": "A variable before the program starts, such as n=3" },
+        { "name": "file", "flags": ["-f", "--file"], "type": "array", "description": "A program of this file", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs the program that the file has" } },
+        { "name": "include", "flags": ["-i", "--include"], "type": "array", "description": "A library of awk", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs the program that the file has" } },
+        { "name": "load", "flags": ["-l", "--load"], "type": "array", "description": "A library of C", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs the program that the file has" } },
+        {
+          "name": "source",
+          "flags": ["-e", "--source"],
+          "type": "array",
+          "description": "A program",
+          "x-values": [
+            { "match": "*system*( )(*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "starts programs" } },
+            { "match": "*|*getline*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "starts programs" } },
+            { "match": "*|\\&*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "starts programs" } },
+            { "match": "*@load*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "starts programs" } },
+            { "match": "*@include*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "starts programs" } },
+            { "match": "*([!|>@])", "effects": {} },
+            { "match": "*([!|@{}])\\{*([!>|@{}])\\}", "effects": {} },
+            { "match": "*print*>*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes to a file" } },
+            { "match": "*print*|*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "starts programs" } },
+            { "match": "*([!@|])", "effects": {} },
+            { "match": "*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "may start programs" } }
+          ]
+        },
+        { "name": "exec", "flags": ["-E", "--exec"], "type": "file", "description": "A program of this file, the last option", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs the program that the file has" } },
+        { "name": "characters-as-bytes", "flags": ["-b", "--characters-as-bytes"], "type": "boolean", "description": "Bytes" },
+        { "name": "traditional", "flags": ["-c", "--traditional"], "type": "boolean", "description": "As of old" },
+        { "name": "copyright", "flags": ["-C", "--copyright"], "type": "boolean", "description": "The licence" },
+        { "name": "dump-variables", "flags": ["-d", "--dump-variables"], "type": "file", "description": "Write variables to a file", "x-optional-value": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "debug", "flags": ["-D", "--debug"], "type": "file", "description": "The debugger", "x-optional-value": true, "x-effects": { "interactive": { "prompts": true }, "x-why": "starts a debugger" } },
+        { "name": "gen-pot", "flags": ["-g", "--gen-pot"], "type": "boolean", "description": "Texts of the program" },
+        { "name": "trace", "flags": ["-I", "--trace"], "type": "boolean", "description": "Print instructions" },
+        { "name": "csv", "flags": ["-k", "--csv"], "type": "boolean", "description": "Comma separated values" },
+        { "name": "lint", "flags": ["-L", "--lint"], "type": "string", "description": "Warn of errors", "x-optional-value": true },
+        { "name": "bignum", "flags": ["-M", "--bignum"], "type": "boolean", "description": "Large numbers" },
+        { "name": "non-decimal-data", "flags": ["-n", "--non-decimal-data"], "type": "boolean", "description": "Other numbers too" },
+        { "name": "use-lc-numeric", "flags": ["-N", "--use-lc-numeric"], "type": "boolean", "description": "The local decimal point" },
+        { "name": "pretty-print", "flags": ["-o", "--pretty-print"], "type": "file", "description": "Write the program to a file", "x-optional-value": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "optimize", "flags": ["-O", "--optimize"], "type": "boolean", "description": "Faster" },
+        { "name": "profile", "flags": ["-p", "--profile"], "type": "file", "description": "Write a profile", "x-optional-value": true, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "posix", "flags": ["-P", "--posix"], "type": "boolean", "description": "As POSIX says" },
+        { "name": "re-interval", "flags": ["-r", "--re-interval"], "type": "boolean", "description": "Intervals in expressions" },
+        { "name": "no-optimize", "flags": ["-s", "--no-optimize"], "type": "boolean", "description": "Slower" },
+        { "name": "sandbox", "flags": ["-S", "--sandbox"], "type": "boolean", "description": "Neither write files nor run programs" },
+        { "name": "lint-old", "flags": ["-t", "--lint-old"], "type": "boolean", "description": "Warn of old awks" },
+        { "name": "W", "flags": ["-W"], "type": "array", "description": "Option of mawk" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what the program says" }
     }
   },
   "x-source": "written by hand"

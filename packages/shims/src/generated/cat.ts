@@ -12,7 +12,21 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print files one after another",
-      "arguments": [{ "name": "file", "type": "file", "description": "Files to print", "required": true, "variadic": true }],
+      "arguments": [
+        {
+          "name": "file",
+          "type": "file",
+          "description": "Files to print",
+          "required": true,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        }
+      ],
       "options": [
         { "name": "show-all", "flags": ["-A", "--show-all"], "description": "equivalent to -vET", "type": "boolean" },
         { "name": "number-nonblank", "flags": ["-b", "--number-nonblank"], "description": "number nonempty output lines, overrides -n", "type": "boolean" },
@@ -22,6 +36,7 @@ const tool: ShimTool = {
         { "name": "squeeze-blank", "flags": ["-s", "--squeeze-blank"], "description": "suppress repeated empty output lines", "type": "boolean" },
         { "name": "t", "flags": ["-t"], "description": "equivalent to -vT", "type": "boolean" },
         { "name": "show-tabs", "flags": ["-T", "--show-tabs"], "description": "display TAB characters as ^I", "type": "boolean" },
+        { "name": "u", "flags": ["-u"], "description": "(ignored)", "type": "boolean" },
         { "name": "show-nonprinting", "flags": ["-v", "--show-nonprinting"], "description": "use ^ and M- notation, except for LFD and TAB", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints files" }

@@ -12,16 +12,36 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Change permissions of files",
-      "arguments": [{ "name": "mode", "type": "string", "description": "Such as 644 or u+x", "required": true }, { "name": "file", "type": "file", "description": "Files to change", "required": true, "variadic": true }],
+      "arguments": [
+        {
+          "name": "mode",
+          "type": "string",
+          "description": "Such as 644 or u+x",
+          "required": true,
+          "x-values": [
+            { "match": "*[+=]*s*", "effects": { "x-privilege": "root", "x-why": "whoever runs the file becomes its owner or group" } },
+            { "match": "?([0-9])[2-7][0-7][0-7][0-7]", "effects": { "x-privilege": "root", "x-why": "whoever runs the file becomes its owner or group" } },
+            { "match": "*[2367]", "effects": { "destructive": true, "x-why": "anybody can write to it" } },
+            { "match": "?(*,)*([ug])[ao]*([ugoa])[+=]*w*", "effects": { "destructive": true, "x-why": "anybody can write to it" } }
+          ]
+        },
+        { "name": "file", "type": "file", "description": "Files to change", "required": true, "variadic": true }
+      ],
       "options": [
+        { "name": "reference", "flags": ["--reference"], "type": "file", "description": "As this file" },
+        { "name": "no-dereference", "flags": ["-h", "--no-dereference"], "type": "boolean", "description": "Links themselves" },
+        { "name": "dereference", "flags": ["--dereference"], "type": "boolean", "description": "What links point to" },
+        { "name": "H", "flags": ["-H"], "type": "boolean", "description": "Follow a link that is named" },
+        { "name": "L", "flags": ["-L"], "type": "boolean", "description": "Follow all links" },
+        { "name": "P", "flags": ["-P"], "type": "boolean", "description": "Follow no links" },
         { "name": "changes", "flags": ["-c", "--changes"], "description": "like verbose but report only when a change is made", "type": "boolean" },
         { "name": "silent", "flags": ["-f", "--silent", "--quiet"], "description": "suppress most error messages", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "output a diagnostic for every file processed", "type": "boolean" },
-        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially (the default)", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "allows to change the root directory" } },
+        { "name": "no-preserve-root", "flags": ["--no-preserve-root"], "description": "do not treat '/' specially (the default)", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "allows to change the root directory" } },
         { "name": "preserve-root", "flags": ["--preserve-root"], "description": "fail to operate recursively on '/'", "type": "boolean" },
-        { "name": "recursive", "flags": ["-R", "--recursive"], "description": "change files and directories recursively", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "the permissions of a whole tree are lost" } }
+        { "name": "recursive", "flags": ["-R", "--recursive"], "description": "change files and directories recursively", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "the permissions of a whole tree are lost" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "x-why": "changes permissions; the old ones are not kept anywhere" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes permissions, which another call can change back" }
     }
   },
   "x-source": "help of chmod 9.1"

@@ -12,38 +12,74 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Copy files and directories",
-      "arguments": [{ "name": "source", "type": "file", "description": "What to copy", "required": true, "variadic": true }, { "name": "destination", "type": "file", "description": "File or directory to copy to", "required": true }],
+      "arguments": [
+        {
+          "name": "source",
+          "type": "file",
+          "description": "What to copy",
+          "required": true,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "copies secrets to another place" }
+            }
+          ]
+        },
+        { "name": "destination", "type": "file", "description": "File or directory to copy to", "required": true }
+      ],
       "options": [
-        { "name": "archive", "flags": ["-a", "--archive"], "description": "same as -dR --preserve=all", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "writes whole trees" } },
+        {
+          "name": "backup",
+          "flags": ["--backup"],
+          "type": "enum",
+          "description": "Keep what is replaced",
+          "enum": ["none", "off", "numbered", "t", "existing", "nil", "simple", "never"],
+          "x-optional-value": true,
+          "x-values": [{ "match": "@(numbered|t)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps what it replaces" } }]
+        },
+        { "name": "reflink", "flags": ["--reflink"], "type": "enum", "description": "Share content", "enum": ["always", "auto", "never"], "x-optional-value": true },
+        { "name": "preserve", "flags": ["--preserve"], "type": "string", "description": "Keep these attributes", "x-optional-value": true },
+        { "name": "no-preserve", "flags": ["--no-preserve"], "type": "string", "description": "Do not keep these" },
+        { "name": "sparse", "flags": ["--sparse"], "type": "enum", "description": "Holes in files", "enum": ["auto", "always", "never"] },
+        { "name": "context", "flags": ["--context"], "type": "string", "description": "Security context", "x-optional-value": true },
+        {
+          "name": "update",
+          "flags": ["-u", "--update"],
+          "type": "enum",
+          "description": "Only newer files",
+          "enum": ["all", "none", "none-fail", "older"],
+          "x-optional-value": true,
+          "x-values": [{ "match": "none*", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces nothing" } }]
+        },
+        { "name": "target-directory", "flags": ["-t", "--target-directory"], "type": "directory", "description": "Where to" },
+        { "name": "suffix", "flags": ["-S", "--suffix"], "type": "string", "description": "End of names of backups" },
+        { "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say how it copies" },
+        { "name": "keep-directory-symlink", "flags": ["--keep-directory-symlink"], "type": "boolean", "description": "Follow links to directories" },
+        { "name": "no-clobber", "flags": ["-n", "--no-clobber"], "type": "boolean", "description": "Replace nothing", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "unless": ["--force", "--remove-destination"], "x-why": "replaces nothing" } },
+        { "name": "archive", "flags": ["-a", "--archive"], "description": "same as -dR --preserve=all", "type": "boolean" },
         { "name": "attributes-only", "flags": ["--attributes-only"], "description": "don't copy the file data, just the attributes", "type": "boolean" },
-        { "name": "backup", "flags": ["--backup"], "description": "make a backup of each existing destination file", "type": "enum", "enum": ["none", "numbered", "existing", "simple"], "x-effects": { "filesystem": { "write": true }, "x-why": "also writes copies of what it replaces" } },
-        { "name": "b", "flags": ["-b"], "description": "like --backup but does not accept an argument", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "also writes copies of what it replaces" } },
+        { "name": "b", "flags": ["-b"], "description": "like --backup but does not accept an argument", "type": "boolean" },
         { "name": "copy-contents", "flags": ["--copy-contents"], "description": "copy contents of special files when recursive", "type": "boolean" },
         { "name": "d", "flags": ["-d"], "description": "same as --no-dereference --preserve=links", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "if an existing destination file cannot be opened, remove it and try again (this option is ignored when the -n option is also used)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "takes away what stands at the destination and cannot be opened" } },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before overwrite (overrides a previous -n option)", "type": "boolean" },
+        { "name": "force", "flags": ["-f", "--force"], "description": "if an existing destination file cannot be opened, remove it and try again (this option is ignored when the -n option is also used)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "x-why": "takes away what stands at the destination and cannot be opened" } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before overwrite (overrides a previous -n option)", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before it replaces a file" } },
         { "name": "H", "flags": ["-H"], "description": "follow command-line symbolic links in SOURCE", "type": "boolean" },
         { "name": "link", "flags": ["-l", "--link"], "description": "hard link files instead of copying", "type": "boolean" },
         { "name": "dereference", "flags": ["-L", "--dereference"], "description": "always follow symbolic links in SOURCE", "type": "boolean" },
-        { "name": "no-clobber", "flags": ["-n", "--no-clobber"], "description": "do not overwrite an existing file (overrides a previous -i option)", "type": "boolean" },
         { "name": "no-dereference", "flags": ["-P", "--no-dereference"], "description": "never follow symbolic links in SOURCE", "type": "boolean" },
         { "name": "p", "flags": ["-p"], "description": "same as --preserve=mode,ownership,timestamps", "type": "boolean" },
-        { "name": "preserve", "flags": ["--preserve"], "description": "preserve the specified attributes (default: mode,ownership,timestamps), if possible additional attributes: context, links, xattr, all", "type": "string", "default": "mode,ownership,timestamps" },
-        { "name": "no-preserve", "flags": ["--no-preserve"], "description": "don't preserve the specified attributes", "type": "string" },
         { "name": "parents", "flags": ["--parents"], "description": "use full source file name under DIRECTORY", "type": "boolean" },
-        { "name": "recursive", "flags": ["-R", "-r", "--recursive"], "description": "copy directories recursively", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "writes whole trees" } },
-        { "name": "reflink", "flags": ["--reflink"], "description": "control clone/CoW copies. See below", "type": "enum", "enum": ["always", "auto", "never"] },
-        { "name": "remove-destination", "flags": ["--remove-destination"], "description": "remove each existing destination file before attempting to open it (contrast with --force)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "takes away what stands at the destination and cannot be opened" } },
-        { "name": "sparse", "flags": ["--sparse"], "description": "control creation of sparse files. See below", "type": "string" },
+        { "name": "recursive", "flags": ["-R", "-r", "--recursive"], "description": "copy directories recursively", "type": "boolean" },
+        { "name": "remove-destination", "flags": ["--remove-destination"], "description": "remove each existing destination file before attempting to open it (contrast with --force)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "x-why": "takes away what stands at the destination and cannot be opened" } },
         { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean", "x-effects": {} },
         { "name": "symbolic-link", "flags": ["-s", "--symbolic-link"], "description": "make symbolic links instead of copying", "type": "boolean" },
-        { "name": "suffix", "flags": ["-S", "--suffix"], "description": "override the usual backup suffix", "type": "string" },
         { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat DEST as a normal file", "type": "boolean" },
-        { "name": "update", "flags": ["-u", "--update"], "description": "copy only when the SOURCE file is newer than the destination file or when the destination file is missing", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "explain what is being done", "type": "boolean" },
-        { "name": "one-file-system", "flags": ["-x", "--one-file-system"], "description": "stay on this file system", "type": "boolean" }
+        { "name": "one-file-system", "flags": ["-x", "--one-file-system"], "description": "stay on this file system", "type": "boolean" },
+        { "name": "Z", "flags": ["-Z"], "description": "set SELinux security context of destination file to default type", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "x-why": "copies files; one that stands at the destination is replaced" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-why": "copies files; one that stands at the destination is replaced" }
     }
   },
   "x-source": "help of cp 9.1"

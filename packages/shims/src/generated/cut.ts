@@ -12,16 +12,32 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print parts of lines",
-      "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "file",
+          "type": "file",
+          "description": "Files; absent: standard input",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        }
+      ],
       "options": [
+        { "name": "n", "flags": ["-n"], "type": "boolean", "description": "Nothing" },
+        { "name": "delimiter", "flags": ["-d", "--delimiter"], "type": "string", "description": "What separates fields" },
         { "name": "bytes", "flags": ["-b", "--bytes"], "description": "select only these bytes", "type": "string" },
         { "name": "characters", "flags": ["-c", "--characters"], "description": "select only these characters", "type": "string" },
-        { "name": "delimiter", "flags": ["-d", "--delimiter"], "description": "use DELIM instead of TAB for field delimiter", "type": "string" },
         { "name": "fields", "flags": ["-f", "--fields"], "description": "select only these fields; also print any line that contains no delimiter character, unless the -s option is specified", "type": "string" },
         { "name": "complement", "flags": ["--complement"], "description": "complement the set of selected bytes, characters or fields", "type": "boolean" },
         { "name": "only-delimited", "flags": ["-s", "--only-delimited"], "description": "do not print lines not containing delimiters", "type": "boolean" },
         { "name": "output-delimiter", "flags": ["--output-delimiter"], "description": "use STRING as the output delimiter the default is to use the input delimiter", "type": "string" },
-        { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" }
+        { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" },
+        { "name": "M", "flags": ["-M"], "description": "from first to M'th (included) byte, character or field", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints parts of lines" }
     }

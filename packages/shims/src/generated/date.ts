@@ -11,18 +11,23 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print or set the time",
-      "arguments": [{ "name": "format", "type": "string", "description": "Such as +%Y-%m-%d; without + the time to set", "x-plus": true, "required": false, "x-values": [{ "match": "+*", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "sets the clock of the system" } }] }],
+      "arguments": [{ "name": "format", "type": "string", "description": "Such as +%Y-%m-%d", "x-plus": true, "required": false, "x-values": [{ "match": "+*", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "unless": ["-j"], "x-why": "sets the clock of the system" } }] }],
       "options": [
-        { "name": "date", "flags": ["-d", "--date"], "description": "display time described by STRING, not 'now'", "type": "string" },
-        { "name": "debug", "flags": ["--debug"], "description": "annotate the parsed date, and warn about questionable usage to stderr", "type": "boolean" },
-        { "name": "file", "flags": ["-f", "--file"], "description": "like --date; once for each line of DATEFILE", "type": "file", "x-effects": { "filesystem": { "read": true }, "x-why": "takes times from a file" } },
-        { "name": "iso-8601", "flags": ["-I", "--iso-8601"], "description": "output date/time in ISO 8601 format. FMT='date' for date only (the default), 'hours', 'minutes', 'seconds', or 'ns' for date and time to the indicated precision. Example: 2006-08-14T02:34:56-06:00", "type": "enum", "enum": ["date", "hours", "minutes", "seconds", "ns"], "x-optional-value": true },
-        { "name": "resolution", "flags": ["--resolution"], "description": "output the available resolution of timestamps Example: 0.000000001", "type": "boolean" },
-        { "name": "rfc-email", "flags": ["-R", "--rfc-email"], "description": "output date and time in RFC 5322 format. Example: Mon, 14 Aug 2006 02:34:56 -0600", "type": "boolean" },
-        { "name": "rfc-3339", "flags": ["--rfc-3339"], "description": "output date/time in RFC 3339 format. FMT='date', 'seconds', or 'ns' for date and time to the indicated precision. Example: 2006-08-14 02:34:56-06:00", "type": "enum", "enum": ["date", "seconds", "ns"] },
-        { "name": "reference", "flags": ["-r", "--reference"], "description": "display the last modification time of FILE", "type": "file", "x-effects": { "filesystem": { "read": true }, "x-why": "takes times from a file" } },
-        { "name": "set", "flags": ["-s", "--set"], "description": "set time described by STRING", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-privilege": "root", "x-why": "sets the clock of the system" } },
-        { "name": "utc", "flags": ["-u", "--utc", "--universal"], "description": "print or set Coordinated Universal Time (UTC)", "type": "boolean" }
+        { "name": "date", "flags": ["-d", "--date"], "type": "string", "description": "This time instead" },
+        { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "Times of this file" },
+        { "name": "iso-8601", "flags": ["-I", "--iso-8601"], "type": "enum", "description": "ISO 8601", "enum": ["date", "hours", "minutes", "seconds", "ns"], "x-optional-value": true },
+        { "name": "rfc-3339", "flags": ["--rfc-3339"], "type": "enum", "description": "RFC 3339", "enum": ["date", "seconds", "ns"] },
+        { "name": "set", "flags": ["-s", "--set"], "type": "string", "description": "Set the clock", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "sets the clock of the system" } },
+        { "name": "reference", "flags": ["-r", "--reference"], "type": "string", "description": "Time of this file" },
+        { "name": "resolution", "flags": ["--resolution"], "type": "boolean", "description": "Print the resolution" },
+        { "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say how it reads" },
+        { "name": "rfc-2822", "flags": ["-R", "--rfc-email", "--rfc-2822"], "type": "boolean", "description": "As of mail" },
+        { "name": "utc", "flags": ["-u", "--utc"], "type": "boolean", "description": "UTC" },
+        { "name": "universal", "flags": ["--uct", "--universal"], "type": "boolean", "description": "As --utc" },
+        { "name": "j", "flags": ["-j"], "type": "boolean", "description": "Do not set the clock" },
+        { "name": "v", "flags": ["-v"], "type": "array", "description": "Change the time" },
+        { "name": "z", "flags": ["-z"], "type": "string", "description": "In this time zone" },
+        { "name": "n", "flags": ["-n"], "type": "boolean", "description": "Only here" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the time" }
     }

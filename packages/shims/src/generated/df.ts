@@ -14,6 +14,9 @@ const tool: ShimTool = {
       "description": "Show free space of file systems",
       "arguments": [{ "name": "path", "type": "file", "description": "Show the file systems that these are on", "required": false, "variadic": true }],
       "options": [
+        { "name": "output", "flags": ["--output"], "type": "string", "description": "Columns, such as source,size,used,avail,pcent,target", "x-optional-value": true, "x-effects": {} },
+        { "name": "type", "flags": ["-t", "--type"], "type": "array", "description": "Only of this type" },
+        { "name": "exclude-type", "flags": ["-x", "--exclude-type"], "type": "array", "description": "Not of this type" },
         { "name": "all", "flags": ["-a", "--all"], "description": "include pseudo, duplicate, inaccessible file systems", "type": "boolean" },
         { "name": "block-size", "flags": ["-B", "--block-size"], "description": "scale sizes by SIZE before printing them; e.g., '-BM' prints sizes in units of 1,048,576 bytes; see SIZE format below", "type": "string" },
         { "name": "human-readable", "flags": ["-h", "--human-readable"], "description": "print sizes in powers of 1024 (e.g., 1023M)", "type": "boolean" },
@@ -22,13 +25,10 @@ const tool: ShimTool = {
         { "name": "k", "flags": ["-k"], "description": "like --block-size=1K", "type": "boolean" },
         { "name": "local", "flags": ["-l", "--local"], "description": "limit listing to local file systems", "type": "boolean" },
         { "name": "no-sync", "flags": ["--no-sync"], "description": "do not invoke sync before getting usage info (default)", "type": "boolean" },
-        { "name": "output", "flags": ["--output"], "description": "Columns, such as source,size,used,avail,pcent,target", "type": "string", "x-effects": {} },
         { "name": "portability", "flags": ["-P", "--portability"], "description": "use the POSIX output format", "type": "boolean" },
         { "name": "sync", "flags": ["--sync"], "description": "invoke sync before getting usage info", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "first has everything written that waits" } },
         { "name": "total", "flags": ["--total"], "description": "elide all entries insignificant to available space, and produce a grand total", "type": "boolean" },
-        { "name": "type", "flags": ["-t", "--type"], "description": "limit listing to file systems of type TYPE", "type": "string" },
         { "name": "print-type", "flags": ["-T", "--print-type"], "description": "print file system type", "type": "boolean" },
-        { "name": "exclude-type", "flags": ["-x", "--exclude-type"], "description": "limit listing to file systems not of type TYPE", "type": "string" },
         { "name": "v", "flags": ["-v"], "description": "(ignored)", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks file systems how full they are" }

@@ -12,11 +12,57 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Compare files line by line",
-      "arguments": [{ "name": "from", "type": "file", "description": "A file or directory", "required": true }, { "name": "to", "type": "file", "description": "What it is compared with", "required": true }],
+      "arguments": [
+        {
+          "name": "from",
+          "type": "file",
+          "description": "A file or directory",
+          "required": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        },
+        {
+          "name": "to",
+          "type": "file",
+          "description": "What it is compared with",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        }
+      ],
       "options": [
+        { "name": "u", "flags": ["-u"], "type": "boolean", "description": "Unified format" },
+        { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Unified format with so many lines of context", "x-optional-value": true },
+        { "name": "c", "flags": ["-c"], "type": "boolean", "description": "Context format" },
+        { "name": "context", "flags": ["-C", "--context"], "type": "integer", "description": "Context format with so many lines", "x-optional-value": true },
+        { "name": "color", "flags": ["--color"], "type": "enum", "description": "Colour", "enum": ["always", "never", "auto"], "x-optional-value": true },
+        { "name": "label", "flags": ["--label"], "type": "array", "description": "Instead of a name of a file" },
+        { "name": "exclude", "flags": ["-x", "--exclude"], "type": "array", "description": "Leave out files that match" },
+        { "name": "exclude-from", "flags": ["-X", "--exclude-from"], "type": "array", "description": "Leave out files that match these" },
+        { "name": "ignore-matching-lines", "flags": ["-I", "--ignore-matching-lines"], "type": "array", "description": "Ignore lines that match" },
+        { "name": "from-file", "flags": ["--from-file"], "type": "file", "description": "Compare this with all" },
+        { "name": "to-file", "flags": ["--to-file"], "type": "file", "description": "Compare all with this", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "old-group-format", "flags": ["--old-group-format"], "type": "string", "description": "Format" },
+        { "name": "new-group-format", "flags": ["--new-group-format"], "type": "string", "description": "Format" },
+        { "name": "unchanged-group-format", "flags": ["--unchanged-group-format"], "type": "string", "description": "Format" },
+        { "name": "changed-group-format", "flags": ["--changed-group-format"], "type": "string", "description": "Format" },
+        { "name": "old-line-format", "flags": ["--old-line-format"], "type": "string", "description": "Format" },
+        { "name": "new-line-format", "flags": ["--new-line-format"], "type": "string", "description": "Format" },
+        { "name": "unchanged-line-format", "flags": ["--unchanged-line-format"], "type": "string", "description": "Format" },
+        { "name": "normal", "flags": ["--normal"], "description": "output a normal diff (the default)", "type": "boolean" },
         { "name": "brief", "flags": ["-q", "--brief"], "description": "report only when files differ", "type": "boolean" },
         { "name": "report-identical-files", "flags": ["-s", "--report-identical-files"], "description": "report when two files are the same", "type": "boolean" },
-        { "name": "unified", "flags": ["-U", "--unified"], "description": "Unified format with so many lines of context", "type": "integer", "default": 3 },
+        { "name": "ed", "flags": ["-e", "--ed"], "description": "output an ed script", "type": "boolean" },
+        { "name": "rcs", "flags": ["-n", "--rcs"], "description": "output an RCS format diff", "type": "boolean" },
         { "name": "side-by-side", "flags": ["-y", "--side-by-side"], "description": "output in two columns", "type": "boolean" },
         { "name": "width", "flags": ["-W", "--width"], "description": "output at most NUM (default 130) print columns", "type": "integer", "default": 130 },
         { "name": "left-column", "flags": ["--left-column"], "description": "output only the left column of common lines", "type": "boolean" },
@@ -27,13 +73,13 @@ const tool: ShimTool = {
         { "name": "initial-tab", "flags": ["-T", "--initial-tab"], "description": "make tabs line up by prepending a tab", "type": "boolean" },
         { "name": "tabsize", "flags": ["--tabsize"], "description": "tab stops every NUM (default 8) print columns", "type": "integer", "default": 8 },
         { "name": "suppress-blank-empty", "flags": ["--suppress-blank-empty"], "description": "suppress space or tab before empty output lines", "type": "boolean" },
+        { "name": "paginate", "flags": ["-l", "--paginate"], "description": "pass output through 'pr' to paginate it", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts pr" } },
         { "name": "recursive", "flags": ["-r", "--recursive"], "description": "recursively compare any subdirectories found", "type": "boolean" },
         { "name": "no-dereference", "flags": ["--no-dereference"], "description": "don't follow symbolic links", "type": "boolean" },
         { "name": "new-file", "flags": ["-N", "--new-file"], "description": "treat absent files as empty", "type": "boolean" },
+        { "name": "unidirectional-new-file", "flags": ["--unidirectional-new-file"], "description": "treat absent first files as empty", "type": "boolean" },
         { "name": "ignore-file-name-case", "flags": ["--ignore-file-name-case"], "description": "ignore case when comparing file names", "type": "boolean" },
         { "name": "no-ignore-file-name-case", "flags": ["--no-ignore-file-name-case"], "description": "consider case when comparing file names", "type": "boolean" },
-        { "name": "exclude", "flags": ["-x", "--exclude"], "description": "exclude files that match PAT", "type": "string" },
-        { "name": "exclude-from", "flags": ["-X", "--exclude-from"], "description": "exclude files that match any pattern in FILE", "type": "file" },
         { "name": "starting-file", "flags": ["-S", "--starting-file"], "description": "start with FILE when comparing directories", "type": "file" },
         { "name": "ignore-case", "flags": ["-i", "--ignore-case"], "description": "ignore case differences in file contents", "type": "boolean" },
         { "name": "ignore-tab-expansion", "flags": ["-E", "--ignore-tab-expansion"], "description": "ignore changes due to tab expansion", "type": "boolean" },
@@ -41,13 +87,16 @@ const tool: ShimTool = {
         { "name": "ignore-space-change", "flags": ["-b", "--ignore-space-change"], "description": "ignore changes in the amount of white space", "type": "boolean" },
         { "name": "ignore-all-space", "flags": ["-w", "--ignore-all-space"], "description": "ignore all white space", "type": "boolean" },
         { "name": "ignore-blank-lines", "flags": ["-B", "--ignore-blank-lines"], "description": "ignore changes where lines are all blank", "type": "boolean" },
-        { "name": "ignore-matching-lines", "flags": ["-I", "--ignore-matching-lines"], "description": "ignore changes where all lines match RE", "type": "string" },
         { "name": "text", "flags": ["-a", "--text"], "description": "treat all files as text", "type": "boolean" },
         { "name": "strip-trailing-cr", "flags": ["--strip-trailing-cr"], "description": "strip trailing carriage return on input", "type": "boolean" },
         { "name": "ifdef", "flags": ["-D", "--ifdef"], "description": "output merged file with '#ifdef NAME' diffs", "type": "string" },
+        { "name": "GTYPE-group-format", "flags": ["--GTYPE-group-format"], "description": "format GTYPE input groups with GFMT", "type": "string" },
+        { "name": "line-format", "flags": ["--line-format"], "description": "format all input lines with LFMT", "type": "string" },
+        { "name": "LTYPE-line-format", "flags": ["--LTYPE-line-format"], "description": "format LTYPE input lines with LFMT", "type": "string" },
         { "name": "minimal", "flags": ["-d", "--minimal"], "description": "try hard to find a smaller set of changes", "type": "boolean" },
+        { "name": "horizon-lines", "flags": ["--horizon-lines"], "description": "keep NUM lines of the common prefix and suffix", "type": "integer" },
         { "name": "speed-large-files", "flags": ["--speed-large-files"], "description": "assume large files and many scattered small changes", "type": "boolean" },
-        { "name": "color", "flags": ["--color"], "description": "color output; WHEN is 'never', 'always', or 'auto'; plain --color means --color='auto'", "type": "string" }
+        { "name": "palette", "flags": ["--palette"], "description": "the colors to use when --color is active; PALETTE is a colon-separated list of terminfo capabilities", "type": "string" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "compares files and prints what differs" }
     }

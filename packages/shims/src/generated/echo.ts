@@ -7,12 +7,12 @@ const tool: ShimTool = {
   "version": "GNU",
   "description": "Print words",
   "trust": { "source": "community" },
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [],
   "commands": {
     "": {
       "description": "Print words",
-      "arguments": [{ "name": "text", "type": "string", "description": "Words to print", "x-plus": true, "required": false, "variadic": true }],
-      "options": [{ "name": "no-newline", "type": "boolean", "description": "No line end at the end", "flags": ["-n"] }],
+      "arguments": [{ "name": "text", "type": "string", "description": "Words to print", "required": false, "variadic": true, "x-plus": true, "x-rest": true }],
+      "options": [{ "name": "no-newline", "flags": ["-n", "--no-newline"], "type": "boolean", "description": "No line end at the end" }, { "name": "e", "flags": ["-e"], "type": "boolean", "description": "Read escapes" }, { "name": "E", "flags": ["-E"], "type": "boolean", "description": "Take escapes as they are" }],
       "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its arguments" }
     }
   },

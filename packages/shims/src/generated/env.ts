@@ -13,19 +13,34 @@ const tool: ShimTool = {
       "description": "Print the environment, or run a program in a changed one",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "command", "type": "string", "description": "NAME=VALUE, then a program and its arguments; absent: print the environment", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-values": [{ "match": "[A-Za-z_]*([A-Za-z0-9_])=*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it names" } }] }
+        { "name": "variable", "type": "string", "description": "NAME=VALUE", "required": false, "variadic": true },
+        {
+          "name": "command",
+          "type": "string",
+          "description": "Program, and its arguments; absent: print the environment",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-command": true,
+          "x-values": [
+            { "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|sh|bash|zsh|dash|sudo|xargs)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program that removes files, or runs others" } },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } }
+          ]
+        }
       ],
       "options": [
-        { "name": "ignore-environment", "flags": ["-i", "--ignore-environment"], "description": "start with an empty environment", "type": "boolean" },
-        { "name": "null", "flags": ["-0", "--null"], "description": "end each output line with NUL, not newline", "type": "boolean" },
-        { "name": "unset", "flags": ["-u", "--unset"], "description": "remove variable from the environment", "type": "array", "x-effects": {} },
-        { "name": "chdir", "flags": ["-C", "--chdir"], "description": "change working directory to DIR", "type": "directory", "x-effects": {} },
-        { "name": "split-string", "flags": ["-S", "--split-string"], "description": "process and split S into separate arguments; used to pass multiple arguments on shebang lines", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the command line that it is given" } },
-        { "name": "block-signal", "flags": ["--block-signal"], "description": "block delivery of SIG signal(s) to COMMAND", "type": "string", "x-optional-value": true, "x-effects": {} },
-        { "name": "default-signal", "flags": ["--default-signal"], "description": "reset handling of SIG signal(s) to the default", "type": "string", "x-optional-value": true, "x-effects": {} },
-        { "name": "ignore-signal", "flags": ["--ignore-signal"], "description": "set handling of SIG signal(s) to do nothing", "type": "string", "x-optional-value": true, "x-effects": {} },
-        { "name": "list-signal-handling", "flags": ["--list-signal-handling"], "description": "list non default signal handling to stderr", "type": "boolean" },
-        { "name": "debug", "flags": ["-v", "--debug"], "description": "print verbose information for each processing step", "type": "boolean" }
+        { "name": "unset", "flags": ["-u", "--unset"], "type": "array", "description": "Without this variable" },
+        { "name": "chdir", "flags": ["-C", "--chdir"], "type": "directory", "description": "In this directory" },
+        { "name": "split-string", "flags": ["-S", "--split-string"], "type": "string", "description": "A command line", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the command line that it is given" } },
+        { "name": "block-signal", "flags": ["--block-signal"], "type": "string", "description": "Block signals", "x-optional-value": true },
+        { "name": "default-signal", "flags": ["--default-signal"], "type": "string", "description": "Signals as usual", "x-optional-value": true },
+        { "name": "ignore-signal", "flags": ["--ignore-signal"], "type": "string", "description": "Ignore signals", "x-optional-value": true },
+        { "name": "list-signal-handling", "flags": ["--list-signal-handling"], "type": "boolean", "description": "Print what happens to signals" },
+        { "name": "argv0", "flags": ["-a", "--argv0"], "type": "string", "description": "Name of the program" },
+        { "name": "debug", "flags": ["-v", "--debug"], "type": "boolean", "description": "Say more" },
+        { "name": "P", "flags": ["-P"], "type": "string", "description": "Path to look for it" },
+        { "name": "ignore-environment", "flags": ["-", "-i", "--ignore-environment"], "type": "boolean", "description": "Begin with none" },
+        { "name": "null", "flags": ["-0", "--null"], "description": "end each output line with NUL, not newline", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the environment" }
     }

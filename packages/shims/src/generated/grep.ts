@@ -8,14 +8,55 @@ const tool: ShimTool = {
   "description": "Print lines of files that match a pattern",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Print lines of files that match a pattern",
-      "arguments": [{ "name": "pattern", "type": "string", "description": "What to look for: a basic regular expression, or as -E, -F, -P say", "required": true }, { "name": "file", "type": "file", "description": "Files, or directories with -r", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "pattern",
+          "type": "string",
+          "description": "What to look for: a basic regular expression, or as -E, -F, -P say; absent with -e or -f",
+          "required": false,
+          "x-values": [{ "match": "*/.ssh/id_*", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }, { "match": "*/.aws/credentials", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }, { "match": "/etc/shadow", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }]
+        },
+        {
+          "name": "file",
+          "type": "file",
+          "description": "Files, or directories with -r",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        }
+      ],
       "options": [
+        { "name": "regexp", "flags": ["-e", "--regexp"], "type": "array", "description": "A pattern" },
+        { "name": "file", "flags": ["-f", "--file"], "type": "array", "description": "Patterns of this file" },
+        { "name": "colour", "flags": ["--color", "--colour"], "type": "enum", "description": "Colour", "enum": ["always", "never", "auto"], "x-optional-value": true },
+        { "name": "binary-files", "flags": ["--binary-files"], "type": "enum", "description": "What to do with binary files", "enum": ["binary", "text", "without-match"] },
+        { "name": "directories", "flags": ["-d", "--directories"], "type": "enum", "description": "What to do with directories", "enum": ["read", "recurse", "skip"] },
+        { "name": "devices", "flags": ["-D", "--devices"], "type": "enum", "description": "What to do with devices", "enum": ["read", "skip"] },
+        { "name": "include", "flags": ["--include"], "type": "array", "description": "Only files that match" },
+        { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not files that match" },
+        { "name": "exclude-from", "flags": ["--exclude-from"], "type": "array", "description": "Not files that match these" },
+        { "name": "exclude-dir", "flags": ["--exclude-dir"], "type": "array", "description": "Not directories that match" },
+        { "name": "after-context", "flags": ["-A", "--after-context"], "type": "integer", "description": "Lines after" },
+        { "name": "before-context", "flags": ["-B", "--before-context"], "type": "integer", "description": "Lines before" },
+        { "name": "context", "flags": ["-C", "--context"], "type": "integer", "description": "Lines around", "x-number-flag": true },
+        { "name": "no-ignore-case", "flags": ["--no-ignore-case"], "type": "boolean", "description": "Case counts" },
+        { "name": "group-separator", "flags": ["--group-separator"], "type": "string", "description": "Between groups" },
+        { "name": "y", "flags": ["-y"], "type": "boolean", "description": "As -i" },
+        { "name": "u", "flags": ["-u"], "type": "boolean", "description": "As --unix-byte-offsets" },
+        { "name": "recursive", "flags": ["-r", "--recursive"], "type": "boolean", "description": "Go into directories" },
+        { "name": "max-count", "flags": ["-m", "--max-count"], "type": "integer", "description": "At most so many lines of a file" },
         { "name": "extended-regexp", "flags": ["-E", "--extended-regexp"], "description": "PATTERNS are extended regular expressions", "type": "boolean" },
         { "name": "fixed-strings", "flags": ["-F", "--fixed-strings"], "description": "PATTERNS are strings", "type": "boolean" },
+        { "name": "basic-regexp", "flags": ["-G", "--basic-regexp"], "description": "PATTERNS are basic regular expressions", "type": "boolean" },
         { "name": "perl-regexp", "flags": ["-P", "--perl-regexp"], "description": "PATTERNS are Perl regular expressions", "type": "boolean" },
         { "name": "ignore-case", "flags": ["-i", "--ignore-case"], "description": "ignore case distinctions in patterns and data", "type": "boolean" },
         { "name": "word-regexp", "flags": ["-w", "--word-regexp"], "description": "match only whole words", "type": "boolean" },
@@ -23,34 +64,24 @@ const tool: ShimTool = {
         { "name": "null-data", "flags": ["-z", "--null-data"], "description": "a data line ends in 0 byte, not newline", "type": "boolean" },
         { "name": "no-messages", "flags": ["-s", "--no-messages"], "description": "suppress error messages", "type": "boolean" },
         { "name": "invert-match", "flags": ["-v", "--invert-match"], "description": "select non-matching lines", "type": "boolean" },
-        { "name": "max-count", "flags": ["-m", "--max-count"], "description": "stop after NUM selected lines", "type": "integer" },
         { "name": "byte-offset", "flags": ["-b", "--byte-offset"], "description": "print the byte offset with output lines", "type": "boolean" },
         { "name": "line-number", "flags": ["-n", "--line-number"], "description": "print line number with output lines", "type": "boolean" },
         { "name": "line-buffered", "flags": ["--line-buffered"], "description": "flush output on every line", "type": "boolean", "x-effects": {} },
         { "name": "with-filename", "flags": ["-H", "--with-filename"], "description": "print file name with output lines", "type": "boolean" },
         { "name": "no-filename", "flags": ["-h", "--no-filename"], "description": "suppress the file name prefix on output", "type": "boolean" },
+        { "name": "label", "flags": ["--label"], "description": "use LABEL as the standard input file name prefix", "type": "string" },
         { "name": "only-matching", "flags": ["-o", "--only-matching"], "description": "show only nonempty parts of lines that match", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet", "--silent"], "description": "suppress all normal output", "type": "boolean" },
-        { "name": "binary-files", "flags": ["--binary-files"], "description": "assume that binary files are TYPE; TYPE is 'binary', 'text', or 'without-match'", "type": "enum", "enum": ["binary", "text", "without-match"] },
         { "name": "text", "flags": ["-a", "--text"], "description": "equivalent to --binary-files=text", "type": "boolean" },
         { "name": "I", "flags": ["-I"], "description": "equivalent to --binary-files=without-match", "type": "boolean" },
-        { "name": "directories", "flags": ["-d", "--directories"], "description": "how to handle directories; ACTION is 'read', 'recurse', or 'skip'", "type": "enum", "enum": ["read", "recurse", "skip"] },
-        { "name": "recursive", "flags": ["-r", "--recursive"], "description": "like --directories=recurse", "type": "boolean" },
         { "name": "dereference-recursive", "flags": ["-R", "--dereference-recursive"], "description": "likewise, but follow all symlinks", "type": "boolean" },
-        { "name": "include", "flags": ["--include"], "description": "search only files that match GLOB (a file pattern)", "type": "array" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "skip files that match GLOB", "type": "array" },
-        { "name": "exclude-from", "flags": ["--exclude-from"], "description": "skip files that match any file pattern from FILE", "type": "file" },
-        { "name": "exclude-dir", "flags": ["--exclude-dir"], "description": "skip directories that match GLOB", "type": "array" },
         { "name": "files-without-match", "flags": ["-L", "--files-without-match"], "description": "print only names of FILEs with no selected lines", "type": "boolean" },
         { "name": "files-with-matches", "flags": ["-l", "--files-with-matches"], "description": "print only names of FILEs with selected lines", "type": "boolean" },
         { "name": "count", "flags": ["-c", "--count"], "description": "print only a count of selected lines per FILE", "type": "boolean" },
+        { "name": "initial-tab", "flags": ["-T", "--initial-tab"], "description": "make tabs line up (if needed)", "type": "boolean" },
         { "name": "null", "flags": ["-Z", "--null"], "description": "print 0 byte after FILE name", "type": "boolean" },
-        { "name": "before-context", "flags": ["-B", "--before-context"], "description": "print NUM lines of leading context", "type": "integer" },
-        { "name": "after-context", "flags": ["-A", "--after-context"], "description": "print NUM lines of trailing context", "type": "integer" },
-        { "name": "context", "flags": ["-C", "--context"], "description": "print NUM lines of output context", "type": "integer" },
-        { "name": "group-separator", "flags": ["--group-separator"], "description": "print SEP on line between matches with context", "type": "string" },
         { "name": "no-group-separator", "flags": ["--no-group-separator"], "description": "do not print separator for matches with context", "type": "boolean" },
-        { "name": "color", "flags": ["--color", "--colour"], "description": "use markers to highlight the matching strings; WHEN is 'always', 'never', or 'auto'", "type": "enum", "enum": ["always", "never", "auto"] }
+        { "name": "binary", "flags": ["-U", "--binary"], "description": "do not strip CR characters at EOL (MSDOS/Windows)", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches files and prints lines" }
     }

@@ -12,10 +12,24 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print the first lines of files",
-      "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "file",
+          "type": "file",
+          "description": "Files; absent: standard input",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        }
+      ],
       "options": [
-        { "name": "bytes", "flags": ["-c", "--bytes"], "description": "print the first NUM bytes of each file; with the leading '-', print all but the last NUM bytes of each file", "type": "string" },
-        { "name": "lines", "flags": ["-n", "--lines"], "description": "print the first NUM lines instead of the first 10; with the leading '-', print all but the last NUM lines of each file", "type": "string" },
+        { "name": "lines", "flags": ["-n", "--lines"], "type": "string", "description": "So many lines, such as 5", "x-number-flag": true },
+        { "name": "bytes", "flags": ["-c", "--bytes"], "type": "string", "description": "So many bytes" },
         { "name": "quiet", "flags": ["-q", "--quiet", "--silent"], "description": "never print headers giving file names", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "always print headers giving file names", "type": "boolean" },
         { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" }

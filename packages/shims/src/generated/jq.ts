@@ -8,24 +8,56 @@ const tool: ShimTool = {
   "description": "Filter and change JSON",
   "homepage": "https://jqlang.org",
   "trust": { "source": "community" },
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["--help", "-h", "--version", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Filter and change JSON",
-      "arguments": [{ "name": "filter", "type": "string", "description": "Such as .items[].name", "x-plus": true, "required": true }, { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
+      "arguments": [
+        { "name": "filter", "type": "string", "description": "Such as .items[].name; absent with -f", "x-plus": true, "required": false },
+        {
+          "name": "file",
+          "type": "file",
+          "description": "Files; absent: standard input",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        }
+      ],
       "options": [
-        { "name": "compact-output", "flags": ["-c", "--compact-output"], "description": "compact instead of pretty-printed output;", "type": "boolean" },
-        { "name": "null-input", "flags": ["-n", "--null-input"], "description": "use `null` as the single input value;", "type": "boolean" },
-        { "name": "exit-status", "flags": ["-e", "--exit-status"], "description": "set the exit status code based on the output;", "type": "boolean" },
-        { "name": "slurp", "flags": ["-s", "--slurp"], "description": "read (slurp) all inputs into an array; apply filter to it;", "type": "boolean" },
-        { "name": "raw-output", "flags": ["-r", "--raw-output"], "description": "output raw strings, not JSON texts;", "type": "boolean" },
-        { "name": "join-output", "type": "boolean", "description": "As --raw-output, without line ends", "flags": ["-j", "--join-output"] },
-        { "name": "raw-input", "flags": ["-R", "--raw-input"], "description": "read raw strings, not JSON texts;", "type": "boolean" },
-        { "name": "color-output", "flags": ["-C", "--color-output"], "description": "colorize JSON;", "type": "boolean" },
-        { "name": "monochrome-output", "flags": ["-M", "--monochrome-output"], "description": "monochrome (don't colorize JSON);", "type": "boolean" },
-        { "name": "sort-keys", "flags": ["-S", "--sort-keys"], "description": "sort keys of objects on output;", "type": "boolean" },
-        { "name": "tab", "flags": ["--tab"], "description": "use tabs for indentation;", "type": "boolean" },
-        { "type": "integer", "description": "Spaces of indentation, 0 to 7", "x-value-style": "space", "name": "indent", "flags": ["--indent"] }
+        { "name": "arg", "flags": ["--arg"], "type": "array", "description": "A variable; its value follows" },
+        { "name": "argjson", "flags": ["--argjson"], "type": "array", "description": "A variable; its value follows, as JSON" },
+        { "name": "slurpfile", "flags": ["--slurpfile"], "type": "array", "description": "A variable; its file follows" },
+        { "name": "rawfile", "flags": ["--rawfile"], "type": "array", "description": "A variable; its file follows" },
+        { "name": "argfile", "flags": ["--argfile"], "type": "array", "description": "A variable; its file follows" },
+        { "name": "args", "flags": ["--args"], "type": "boolean", "description": "The rest are values" },
+        { "name": "jsonargs", "flags": ["--jsonargs"], "type": "boolean", "description": "The rest are values, as JSON" },
+        { "name": "from-file", "flags": ["-f", "--from-file"], "type": "file", "description": "Filter of this file" },
+        { "name": "library-path", "flags": ["-L", "--library-path"], "type": "array", "description": "Where modules are" },
+        { "name": "ascii-output", "flags": ["-a", "--ascii-output"], "type": "boolean", "description": "Only ASCII" },
+        { "name": "seq", "flags": ["--seq"], "type": "boolean", "description": "Record separators" },
+        { "name": "stream", "flags": ["--stream"], "type": "boolean", "description": "As a stream" },
+        { "name": "stream-errors", "flags": ["--stream-errors"], "type": "boolean", "description": "Errors too" },
+        { "name": "unbuffered", "flags": ["--unbuffered"], "type": "boolean", "description": "At once" },
+        { "name": "raw-output0", "flags": ["--raw-output0"], "type": "boolean", "description": "NUL between texts" },
+        { "name": "binary", "flags": ["-b", "--binary"], "type": "boolean", "description": "No line ends of Windows" },
+        { "name": "indent", "flags": ["--indent"], "type": "integer", "description": "Spaces of indentation, 0 to 7", "x-value-style": "space" },
+        { "name": "tab", "flags": ["--tab"], "type": "boolean", "description": "Indent with tabs" },
+        { "name": "compact-output", "flags": ["-c", "--compact-output"], "type": "boolean", "description": "On one line" },
+        { "name": "null-input", "flags": ["-n", "--null-input"], "type": "boolean", "description": "No input" },
+        { "name": "exit-status", "flags": ["-e", "--exit-status"], "type": "boolean", "description": "Exit with 1 for false" },
+        { "name": "slurp", "flags": ["-s", "--slurp"], "type": "boolean", "description": "All input as one list" },
+        { "name": "raw-output", "flags": ["-r", "--raw-output"], "type": "boolean", "description": "Texts without quotes" },
+        { "name": "join-output", "flags": ["-j", "--join-output"], "type": "boolean", "description": "As --raw-output, without line ends" },
+        { "name": "raw-input", "flags": ["-R", "--raw-input"], "type": "boolean", "description": "Lines are texts" },
+        { "name": "color-output", "flags": ["-C", "--color-output"], "type": "boolean", "description": "Colour" },
+        { "name": "monochrome-output", "flags": ["-M", "--monochrome-output"], "type": "boolean", "description": "No colour" },
+        { "name": "sort-keys", "flags": ["-S", "--sort-keys"], "type": "boolean", "description": "Sorted" },
+        { "name": "build-configuration", "flags": ["--build-configuration"], "type": "boolean", "description": "Print how it was built" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "filters JSON and prints it" }
     }

@@ -12,9 +12,12 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Make links between files",
-      "arguments": [{ "name": "target", "type": "file", "description": "What the links point to", "required": true, "variadic": true }, { "name": "link", "type": "file", "description": "Name of the link, or a directory for links", "required": true }],
+      "arguments": [{ "name": "target", "type": "file", "description": "What the links point to", "required": true, "variadic": true }, { "name": "link", "type": "file", "description": "Name of the link, or a directory for links; absent: the same name here", "required": false }],
       "options": [
-        { "name": "backup", "flags": ["--backup"], "description": "make a backup of each existing destination file", "type": "enum", "enum": ["none", "numbered", "existing", "simple"] },
+        { "name": "backup", "flags": ["--backup"], "type": "enum", "description": "Keep what is replaced", "enum": ["none", "off", "numbered", "t", "existing", "nil", "simple", "never"], "x-optional-value": true },
+        { "name": "directory", "flags": ["-d", "-F", "--directory"], "type": "boolean", "description": "Links to directories" },
+        { "name": "target-directory", "flags": ["-t", "--target-directory"], "type": "directory", "description": "Where to" },
+        { "name": "suffix", "flags": ["-S", "--suffix"], "type": "string", "description": "End of names of backups" },
         { "name": "b", "flags": ["-b"], "description": "like --backup but does not accept an argument", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "remove existing destination files", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "removes what stands where the link goes" } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt whether to remove destinations", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "interactive": { "prompts": true }, "x-why": "asks whether to remove what stands there" } },
@@ -23,7 +26,6 @@ const tool: ShimTool = {
         { "name": "physical", "flags": ["-P", "--physical"], "description": "make hard links directly to symbolic links", "type": "boolean" },
         { "name": "relative", "flags": ["-r", "--relative"], "description": "with -s, create links relative to link location", "type": "boolean" },
         { "name": "symbolic", "flags": ["-s", "--symbolic"], "description": "make symbolic links instead of hard links", "type": "boolean" },
-        { "name": "suffix", "flags": ["-S", "--suffix"], "description": "override the usual backup suffix", "type": "string" },
         { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat LINK_NAME as a normal file always", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "print name of each linked file", "type": "boolean" }
       ],

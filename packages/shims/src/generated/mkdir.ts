@@ -14,9 +14,11 @@ const tool: ShimTool = {
       "description": "Make directories",
       "arguments": [{ "name": "directory", "type": "directory", "description": "Directories to make", "required": true, "variadic": true }],
       "options": [
-        { "name": "mode", "flags": ["-m", "--mode"], "description": "set file mode (as in chmod), not a=rwx - umask", "type": "string" },
+        { "name": "mode", "flags": ["-m", "--mode"], "type": "string", "description": "Permissions" },
+        { "name": "context", "flags": ["--context"], "type": "string", "description": "Security context", "x-optional-value": true },
         { "name": "parents", "flags": ["-p", "--parents"], "description": "no error if existing, make parent directories as needed, with their file modes unaffected by any -m option.", "type": "boolean" },
-        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "print a message for each created directory", "type": "boolean" }
+        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "print a message for each created directory", "type": "boolean" },
+        { "name": "Z", "flags": ["-Z"], "description": "set SELinux security context of each created directory to the default type", "type": "boolean" }
       ],
       "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes directories and nothing else" }
     }

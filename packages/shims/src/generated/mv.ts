@@ -12,20 +12,56 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Move or rename files",
-      "arguments": [{ "name": "source", "type": "file", "description": "What to move", "required": true, "variadic": true }, { "name": "destination", "type": "file", "description": "New name, or directory to move to", "required": true }],
-      "options": [
-        { "name": "backup", "flags": ["--backup"], "description": "make a backup of each existing destination file", "type": "enum", "enum": ["none", "numbered", "existing", "simple"] },
-        { "name": "b", "flags": ["-b"], "description": "like --backup but does not accept an argument", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "do not prompt before overwriting", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what stands at the destination without asking" } },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before overwrite", "type": "boolean" },
-        { "name": "no-clobber", "flags": ["-n", "--no-clobber"], "description": "do not overwrite an existing file", "type": "boolean" },
-        { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean", "x-effects": {} },
-        { "name": "suffix", "flags": ["-S", "--suffix"], "description": "override the usual backup suffix", "type": "string" },
-        { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat DEST as a normal file", "type": "boolean" },
-        { "name": "update", "flags": ["-u", "--update"], "description": "move only when the SOURCE file is newer than the destination file or when the destination file is missing", "type": "boolean" },
-        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "explain what is being done", "type": "boolean" }
+      "arguments": [
+        {
+          "name": "source",
+          "type": "file",
+          "description": "What to move",
+          "required": true,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "brings secrets to another place" }
+            }
+          ]
+        },
+        { "name": "destination", "type": "file", "description": "New name, or directory to move to", "required": true }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "x-why": "the old name is gone; what stands at the destination is replaced" }
+      "options": [
+        {
+          "name": "backup",
+          "flags": ["--backup"],
+          "type": "enum",
+          "description": "Keep what is replaced",
+          "enum": ["none", "off", "numbered", "t", "existing", "nil", "simple", "never"],
+          "x-optional-value": true,
+          "x-values": [{ "match": "@(numbered|t)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps what it replaces" } }]
+        },
+        {
+          "name": "update",
+          "flags": ["-u", "--update"],
+          "type": "enum",
+          "description": "Only newer files",
+          "enum": ["all", "none", "none-fail", "older"],
+          "x-optional-value": true,
+          "x-values": [{ "match": "none*", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces nothing" } }]
+        },
+        { "name": "target-directory", "flags": ["-t", "--target-directory"], "type": "directory", "description": "Where to" },
+        { "name": "suffix", "flags": ["-S", "--suffix"], "type": "string", "description": "End of names of backups" },
+        { "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say how it moves" },
+        { "name": "exchange", "flags": ["--exchange"], "type": "boolean", "description": "Swap both", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "swaps both names" } },
+        { "name": "no-copy", "flags": ["--no-copy"], "type": "boolean", "description": "Only rename" },
+        { "name": "no-clobber", "flags": ["-n", "--no-clobber"], "type": "boolean", "description": "Replace nothing", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "unless": ["--force"], "x-why": "replaces nothing" } },
+        { "name": "b", "flags": ["-b"], "description": "like --backup but does not accept an argument", "type": "boolean" },
+        { "name": "force", "flags": ["-f", "--force"], "description": "do not prompt before overwriting", "type": "boolean", "x-effects": { "reversible": false, "x-why": "replaces what stands at the destination without asking" } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before overwrite", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before it replaces a file" } },
+        { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean", "x-effects": {} },
+        { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat DEST as a normal file", "type": "boolean" },
+        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "explain what is being done", "type": "boolean" },
+        { "name": "context", "flags": ["-Z", "--context"], "description": "set SELinux security context of destination file to default type", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-why": "the old name is gone; what stands at the destination is replaced" }
     }
   },
   "x-source": "help of mv 9.1"

@@ -39,6 +39,7 @@ const tool: ShimTool = {
     },
     "-c": {
       "description": "Run a program that is given as text",
+      "x-end-of-options": false,
       "arguments": [
         {
           "name": "code",
@@ -58,6 +59,7 @@ const tool: ShimTool = {
     },
     "-m": {
       "description": "Run a module",
+      "x-end-of-options": false,
       "arguments": [
         {
           "name": "module",

@@ -29,7 +29,7 @@ const tool: ShimTool = {
         { "name": "recursive", "flags": ["-r"], "description": "Copy directories", "type": "boolean" },
         { "name": "sftp", "flags": ["-s"], "description": "Use the SFTP protocol", "type": "boolean" },
         { "name": "no-strict", "flags": ["-T"], "description": "Do not check names that the other machine sends", "type": "boolean", "x-effects": { "destructive": true, "x-why": "lets the other machine choose which files it writes" } },
-        { "name": "verbose", "flags": ["-v"], "description": "Say more", "type": "integer", "x-count": true },
+        { "name": "verbose", "flags": ["-v"], "description": "Say more", "type": "boolean" },
         { "name": "cipher", "flags": ["-c"], "description": "Cipher", "type": "string" },
         { "name": "sftp-server", "flags": ["-D"], "description": "Program instead of a connection", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or takes a configuration that names programs" } },
         { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or takes a configuration that names programs" } },

@@ -12,20 +12,74 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Edit text by a script",
-      "arguments": [{ "name": "script", "type": "string", "description": "Such as s/old/new/g", "required": true }, { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "script",
+          "type": "string",
+          "description": "Such as s/old/new/g; absent with -e or -f",
+          "required": false,
+          "x-values": [
+            { "match": "*([!weW])", "effects": {} },
+            {
+              "match": "*(?(@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$)?(,@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$)))?(!)*( )@([pdqDPnNhHgGxlz=]|s@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/*([!/\\\\]|\\\\?)/|\\|*([!|\\\\[]|\\\\?|\\[*([!]|])\\])\\|*([!|\\\\]|\\\\?)\\||#*([!#\\\\[]|\\\\?|\\[*([!]#])\\])#*([!#\\\\]|\\\\?)#|,*([!,\\\\[]|\\\\?|\\[*([!],])\\]),*([!,\\\\]|\\\\?),|:*([!:\\\\[]|\\\\?|\\[*([!]:])\\]):*([!:\\\\]|\\\\?):|@*([!@\\\\[]|\\\\?|\\[*([!]@])\\])@*([!@\\\\]|\\\\?)@)*([gpiImM0-9]))*([; ]))",
+              "effects": {}
+            },
+            { "match": "?(@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$))*( )[aic]@(\\\\| )*([!\n])", "effects": {} },
+            { "match": "*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "may write files (w) or run programs (e)" } }
+          ]
+        },
+        {
+          "name": "file",
+          "type": "file",
+          "description": "Files; absent: standard input",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        }
+      ],
       "options": [
+        {
+          "name": "expression",
+          "flags": ["-e", "--expression"],
+          "type": "array",
+          "description": "A script",
+          "x-values": [
+            { "match": "*([!weW])", "effects": {} },
+            {
+              "match": "*(?(@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$)?(,@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$)))?(!)*( )@([pdqDPnNhHgGxlz=]|s@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/*([!/\\\\]|\\\\?)/|\\|*([!|\\\\[]|\\\\?|\\[*([!]|])\\])\\|*([!|\\\\]|\\\\?)\\||#*([!#\\\\[]|\\\\?|\\[*([!]#])\\])#*([!#\\\\]|\\\\?)#|,*([!,\\\\[]|\\\\?|\\[*([!],])\\]),*([!,\\\\]|\\\\?),|:*([!:\\\\[]|\\\\?|\\[*([!]:])\\]):*([!:\\\\]|\\\\?):|@*([!@\\\\[]|\\\\?|\\[*([!]@])\\])@*([!@\\\\]|\\\\?)@)*([gpiImM0-9]))*([; ]))",
+              "effects": {}
+            },
+            { "match": "?(@(/*([!/\\\\[]|\\\\?|\\[*([!]/])\\])/|+([0-9])|$))*( )[aic]@(\\\\| )*([!\n])", "effects": {} },
+            { "match": "*", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "may write files (w) or run programs (e)" } }
+          ]
+        },
+        { "name": "file", "flags": ["-f", "--file"], "type": "array", "description": "A script of this file", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs the script that the file has" } },
+        {
+          "name": "in-place",
+          "flags": ["-i", "-I", "--in-place"],
+          "type": "string",
+          "description": "Edit the files themselves; with an ending such as .bak the old ones stay",
+          "x-optional-value": true,
+          "x-values": [{ "match": "true", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the files that it edits" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "x-why": "edits the files and keeps the old ones" } }]
+        },
+        { "name": "line-length", "flags": ["-l", "--line-length"], "type": "integer", "description": "Length of lines for the command l" },
+        { "name": "a", "flags": ["-a"], "type": "boolean", "description": "Open files to write when they are needed" },
         { "name": "quiet", "flags": ["-n", "--quiet", "--silent"], "description": "suppress automatic printing of pattern space", "type": "boolean" },
         { "name": "debug", "flags": ["--debug"], "description": "annotate program execution", "type": "boolean" },
         { "name": "follow-symlinks", "flags": ["--follow-symlinks"], "description": "follow symlinks when processing in place", "type": "boolean", "x-effects": {} },
-        { "name": "in-place", "flags": ["-i", "--in-place"], "description": "Edit the files themselves", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the files that it edits" } },
-        { "name": "line-length", "flags": ["-l", "--line-length"], "description": "specify the desired line-wrap length for the `l' command", "type": "integer" },
         { "name": "posix", "flags": ["--posix"], "description": "disable all GNU extensions.", "type": "boolean" },
         { "name": "regexp-extended", "flags": ["-E", "-r", "--regexp-extended"], "description": "use extended regular expressions in the script (for portability use POSIX -E).", "type": "boolean" },
         { "name": "separate", "flags": ["-s", "--separate"], "description": "consider files as separate rather than as a single, continuous long stream.", "type": "boolean" },
+        { "name": "sandbox", "flags": ["--sandbox"], "description": "operate in sandbox mode (disable e/r/w commands).", "type": "boolean" },
         { "name": "unbuffered", "flags": ["-u", "--unbuffered"], "description": "load minimal amounts of data from the input files and flush the output buffers more often", "type": "boolean", "x-effects": {} },
         { "name": "null-data", "flags": ["-z", "--null-data"], "description": "separate lines by NUL characters", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "the script can write files (w) and run programs (e)" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what the script makes of its input" }
     },
     "--sandbox": {
       "description": "Edit text by a script that can neither read nor write other files nor run programs",

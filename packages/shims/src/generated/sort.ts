@@ -12,8 +12,30 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Sort lines of text",
-      "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "file",
+          "type": "file",
+          "description": "Files; absent: standard input",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        }
+      ],
       "options": [
+        { "name": "check", "flags": ["-c", "--check"], "type": "enum", "description": "Only check", "enum": ["diagnose-first", "quiet", "silent"], "x-optional-value": true },
+        { "name": "C", "flags": ["-C"], "type": "boolean", "description": "Only check, print nothing" },
+        { "name": "key", "flags": ["-k", "--key"], "type": "array", "description": "By a key, such as 2,2n" },
+        { "name": "temporary-directory", "flags": ["-T", "--temporary-directory"], "type": "array", "description": "Temporary files go there" },
+        { "name": "files0-from", "flags": ["--files0-from"], "type": "file", "description": "Names from this file" },
+        { "name": "batch-size", "flags": ["--batch-size"], "type": "integer", "description": "So many files at once" },
+        { "name": "field-separator", "flags": ["-t", "--field-separator"], "type": "string", "description": "What separates fields" },
+        { "name": "sort", "flags": ["--sort"], "type": "enum", "description": "How", "enum": ["general-numeric", "human-numeric", "month", "numeric", "random", "version"] },
         { "name": "ignore-leading-blanks", "flags": ["-b", "--ignore-leading-blanks"], "description": "ignore leading blanks", "type": "boolean" },
         { "name": "dictionary-order", "flags": ["-d", "--dictionary-order"], "description": "consider only blanks and alphanumeric characters", "type": "boolean" },
         { "name": "ignore-case", "flags": ["-f", "--ignore-case"], "description": "fold lower case to upper case characters", "type": "boolean" },
@@ -25,23 +47,18 @@ const tool: ShimTool = {
         { "name": "random-sort", "flags": ["-R", "--random-sort"], "description": "shuffle, but group identical keys. See shuf(1)", "type": "boolean" },
         { "name": "random-source", "flags": ["--random-source"], "description": "get random bytes from FILE", "type": "file" },
         { "name": "reverse", "flags": ["-r", "--reverse"], "description": "reverse the result of comparisons", "type": "boolean" },
-        { "name": "sort", "flags": ["--sort"], "description": "sort according to WORD: general-numeric -g, human-numeric -h, month -M, numeric -n, random -R, version -V", "type": "string" },
         { "name": "version-sort", "flags": ["-V", "--version-sort"], "description": "natural sort of (version) numbers within text", "type": "boolean" },
-        { "name": "check", "flags": ["-c", "--check"], "description": "check for sorted input; do not sort", "type": "enum", "enum": ["diagnose-first", "quiet", "silent"] },
-        { "name": "compress-program", "flags": ["--compress-program"], "description": "compress temporaries with PROG; decompress them with PROG -d", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "compress-program", "flags": ["--compress-program"], "description": "compress temporaries with PROG; decompress them with PROG -d", "type": "string", "x-values": [{ "match": "@(gzip|pigz|bzip2|xz|zstd|lz4|lzop)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } }] },
         { "name": "debug", "flags": ["--debug"], "description": "annotate the part of the line used to sort, and warn about questionable usage to stderr", "type": "boolean" },
-        { "name": "key", "flags": ["-k", "--key"], "description": "Sort by a key, such as 2,2n", "type": "array" },
         { "name": "merge", "flags": ["-m", "--merge"], "description": "merge already sorted files; do not sort", "type": "boolean" },
         { "name": "output", "flags": ["-o", "--output"], "description": "write result to FILE instead of standard output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "stable", "flags": ["-s", "--stable"], "description": "stabilize sort by disabling last-resort comparison", "type": "boolean" },
         { "name": "buffer-size", "flags": ["-S", "--buffer-size"], "description": "use SIZE for main memory buffer", "type": "string" },
-        { "name": "field-separator", "flags": ["-t", "--field-separator"], "description": "use SEP instead of non-blank to blank transition", "type": "string" },
-        { "name": "temporary-directory", "flags": ["-T", "--temporary-directory"], "description": "use DIR for temporaries, not $TMPDIR or /tmp; multiple options specify multiple directories", "type": "directory", "x-effects": { "filesystem": { "write": true }, "x-why": "temporary files go there" } },
         { "name": "parallel", "flags": ["--parallel"], "description": "change the number of sorts run concurrently to N", "type": "integer" },
         { "name": "unique", "flags": ["-u", "--unique"], "description": "with -c, check for strict ordering; without -c, output only the first of an equal run", "type": "boolean" },
         { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "large input goes to temporary files" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its input sorted; temporary files go as they came" }
     }
   },
   "x-source": "help of sort 9.1"

@@ -14,10 +14,11 @@ const tool: ShimTool = {
       "description": "Show what is known of files: size, times, owner, mode",
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }],
       "options": [
+        { "name": "format", "flags": ["-c", "--format"], "type": "string", "description": "Print this instead, such as \"%n %s %Y\"" },
+        { "name": "printf", "flags": ["--printf"], "type": "string", "description": "As --format, without line ends" },
+        { "name": "cached", "flags": ["--cached"], "type": "enum", "description": "Use of caches", "enum": ["always", "never", "default"] },
         { "name": "dereference", "flags": ["-L", "--dereference"], "description": "follow links", "type": "boolean" },
         { "name": "file-system", "flags": ["-f", "--file-system"], "description": "display file system status instead of file status", "type": "boolean" },
-        { "name": "cached", "flags": ["--cached"], "description": "specify how to use cached attributes; useful on remote file systems. See MODE below", "type": "string" },
-        { "name": "format", "flags": ["-c", "--format"], "description": "Print this instead, such as \"%n %s %Y\"", "type": "string" },
         { "name": "terse", "flags": ["-t", "--terse"], "description": "print the information in terse form", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what the file system knows of a file" }

@@ -12,13 +12,32 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print the last lines of files",
-      "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "file",
+          "type": "file",
+          "description": "Files; absent: standard input",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        }
+      ],
       "options": [
-        { "name": "bytes", "flags": ["-c", "--bytes"], "description": "output the last NUM bytes; or use -c +NUM to output starting with byte NUM of each file", "type": "string" },
-        { "name": "follow", "flags": ["-f", "--follow"], "description": "output appended data as the file grows; an absent option argument means 'descriptor'", "type": "enum", "enum": ["name", "descriptor"] },
-        { "name": "lines", "flags": ["-n", "--lines"], "description": "output the last NUM lines, instead of the last 10; or use -n +NUM to output starting with line NUM", "type": "string" },
+        { "name": "lines", "flags": ["-n", "--lines"], "type": "string", "description": "So many lines; +5 is from the fifth on", "x-number-flag": true },
+        { "name": "bytes", "flags": ["-c", "--bytes"], "type": "string", "description": "So many bytes" },
+        { "name": "follow", "flags": ["-f", "--follow"], "type": "enum", "description": "Go on as the file grows", "enum": ["name", "descriptor"], "x-optional-value": true },
+        { "name": "F", "flags": ["-F"], "type": "boolean", "description": "As --follow=name --retry" },
+        { "name": "r", "flags": ["-r"], "type": "boolean", "description": "The other way round" },
+        { "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say how it follows" },
+        { "name": "max-unchanged-stats", "flags": ["--max-unchanged-stats"], "description": "with --follow=name, reopen a FILE which has not changed size after N (default 5) iterations to see if it has been unlinked or renamed (this is the usual case of rotated log files); with inotify, this …", "type": "integer", "default": 5 },
         { "name": "pid", "flags": ["--pid"], "description": "with -f, terminate after process ID, PID dies", "type": "integer", "x-effects": {} },
         { "name": "quiet", "flags": ["-q", "--quiet", "--silent"], "description": "never output headers giving file names", "type": "boolean" },
+        { "name": "retry", "flags": ["--retry"], "description": "keep trying to open a file if it is inaccessible", "type": "boolean" },
         { "name": "sleep-interval", "flags": ["-s", "--sleep-interval"], "description": "with -f, sleep for approximately N seconds (default 1.0) between iterations; with inotify and --pid=P, check process P at least once every N seconds", "type": "number", "default": 1 },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "always output headers giving file names", "type": "boolean" },
         { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" }

@@ -12,10 +12,12 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Copy standard input to files and to standard output",
-      "arguments": [{ "name": "file", "type": "file", "description": "Files to write", "required": true, "variadic": true }],
+      "arguments": [{ "name": "file", "type": "file", "description": "Files to write", "required": false, "variadic": true, "x-values": [{ "match": "/dev/@(null|stdout|stderr|tty)", "mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "only prints" } }] }],
       "options": [
-        { "name": "append", "flags": ["-a", "--append"], "description": "append to the given FILEs, do not overwrite", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "adds to the end instead; that it may empty files is still counted" } },
-        { "name": "output-error", "flags": ["--output-error"], "description": "set behavior on write error. See MODE below", "type": "string" }
+        { "name": "p", "flags": ["-p"], "type": "boolean", "description": "What to do on errors" },
+        { "name": "output-error", "flags": ["--output-error"], "type": "enum", "description": "What to do on errors", "enum": ["warn", "warn-nopipe", "exit", "exit-nopipe"], "x-optional-value": true },
+        { "name": "append", "flags": ["-a", "--append"], "type": "boolean", "description": "Add to the files", "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "adds to the end" } },
+        { "name": "ignore-interrupts", "flags": ["-i", "--ignore-interrupts"], "description": "ignore interrupt signals", "type": "boolean" }
       ],
       "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "empties the files that it writes to" }
     }

@@ -14,14 +14,15 @@ const tool: ShimTool = {
       "description": "Set file times, and make files that do not exist",
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }],
       "options": [
+        { "name": "t", "flags": ["-t"], "type": "string", "description": "Time as [[CC]YY]MMDDhhmm[.ss]" },
+        { "name": "date", "flags": ["-d", "--date"], "type": "string", "description": "Time" },
+        { "name": "time", "flags": ["--time"], "type": "string", "description": "Which time" },
+        { "name": "f", "flags": ["-f"], "type": "boolean", "description": "Nothing" },
         { "name": "a", "flags": ["-a"], "description": "change only the access time", "type": "boolean" },
         { "name": "no-create", "flags": ["-c", "--no-create"], "description": "do not create any files", "type": "boolean" },
-        { "name": "date", "flags": ["-d", "--date"], "description": "parse STRING and use it instead of current time", "type": "string" },
         { "name": "no-dereference", "flags": ["-h", "--no-dereference"], "description": "affect each symbolic link instead of any referenced file (useful only on systems that can change the timestamps of a symlink)", "type": "boolean" },
         { "name": "m", "flags": ["-m"], "description": "change only the modification time", "type": "boolean" },
-        { "name": "reference", "flags": ["-r", "--reference"], "description": "use this file's times instead of current time", "type": "file" },
-        { "name": "t", "flags": ["-t"], "description": "use [[CC]YY]MMDDhhmm[.ss] instead of current time", "type": "string" },
-        { "name": "time", "flags": ["--time"], "description": "change the specified time: WORD is access, atime, or use: equivalent to -a WORD is modify or mtime: equivalent to -m", "type": "string" }
+        { "name": "reference", "flags": ["-r", "--reference"], "description": "use this file's times instead of current time", "type": "file" }
       ],
       "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes empty files and changes times, never content" }
     }

@@ -12,11 +12,27 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Leave out repeated lines that follow each other",
-      "arguments": [{ "name": "input", "type": "file", "description": "File; absent: standard input", "required": false }, { "name": "output", "type": "file", "description": "File to write to instead of standard output", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that the second argument names" } }],
+      "arguments": [
+        {
+          "name": "input",
+          "type": "file",
+          "description": "File; absent: standard input",
+          "required": false,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
+            }
+          ]
+        },
+        { "name": "output", "type": "file", "description": "File to write to instead of standard output", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that the second argument names" } }
+      ],
       "options": [
+        { "name": "D", "flags": ["-D"], "type": "boolean", "description": "All repeated lines" },
+        { "name": "all-repeated", "flags": ["--all-repeated"], "type": "enum", "description": "All repeated lines", "enum": ["none", "prepend", "separate"], "x-optional-value": true },
+        { "name": "group", "flags": ["--group"], "type": "enum", "description": "All lines, in groups", "enum": ["separate", "prepend", "append", "both"], "x-optional-value": true },
         { "name": "count", "flags": ["-c", "--count"], "description": "prefix lines by the number of occurrences", "type": "boolean" },
         { "name": "repeated", "flags": ["-d", "--repeated"], "description": "only print duplicate lines, one for each group", "type": "boolean" },
-        { "name": "all-repeated", "flags": ["--all-repeated"], "description": "like -D, but allow separating groups with an empty line; METHOD={none(default),prepend,separate}", "type": "enum", "enum": ["none", "prepend", "separate"] },
         { "name": "skip-fields", "flags": ["-f", "--skip-fields"], "description": "avoid comparing the first N fields", "type": "integer" },
         { "name": "ignore-case", "flags": ["-i", "--ignore-case"], "description": "ignore differences in case when comparing", "type": "boolean" },
         { "name": "skip-chars", "flags": ["-s", "--skip-chars"], "description": "avoid comparing the first N characters", "type": "integer" },

@@ -14,6 +14,8 @@ const tool: ShimTool = {
       "description": "Count lines, words and bytes",
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
+        { "name": "files0-from", "flags": ["--files0-from"], "type": "file", "description": "Names from this file" },
+        { "name": "total", "flags": ["--total"], "type": "enum", "description": "When to print a sum", "enum": ["auto", "always", "only", "never"] },
         { "name": "bytes", "flags": ["-c", "--bytes"], "description": "print the byte counts", "type": "boolean" },
         { "name": "chars", "flags": ["-m", "--chars"], "description": "print the character counts", "type": "boolean" },
         { "name": "lines", "flags": ["-l", "--lines"], "description": "print the newline counts", "type": "boolean" },

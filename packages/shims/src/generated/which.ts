@@ -7,12 +7,24 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Show where a program is on the PATH",
   "trust": { "source": "community" },
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["--version", "-V", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Show where a program is on the PATH",
       "arguments": [{ "name": "name", "type": "string", "description": "Names of programs", "required": true, "variadic": true }],
-      "options": [{ "name": "all", "type": "boolean", "description": "Print all matches, not only the first", "flags": ["-a"] }],
+      "options": [
+        { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "Print all matches, not only the first" },
+        { "name": "s", "flags": ["-s"], "type": "boolean", "description": "Print nothing" },
+        { "name": "read-alias", "flags": ["-i", "--read-alias"], "type": "boolean", "description": "Aliases too" },
+        { "name": "read-functions", "flags": ["--read-functions"], "type": "boolean", "description": "Functions too" },
+        { "name": "skip-alias", "flags": ["--skip-alias"], "type": "boolean", "description": "No aliases" },
+        { "name": "skip-functions", "flags": ["--skip-functions"], "type": "boolean", "description": "No functions" },
+        { "name": "skip-dot", "flags": ["--skip-dot"], "type": "boolean", "description": "Not in the current directory" },
+        { "name": "skip-tilde", "flags": ["--skip-tilde"], "type": "boolean", "description": "Not in the home directory" },
+        { "name": "show-dot", "flags": ["--show-dot"], "type": "boolean", "description": "Dots as they are" },
+        { "name": "show-tilde", "flags": ["--show-tilde"], "type": "boolean", "description": "Tildes as they are" },
+        { "name": "tty-only", "flags": ["--tty-only"], "type": "boolean", "description": "Only at a terminal" }
+      ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "looks programs up on the PATH" }
     }
   },

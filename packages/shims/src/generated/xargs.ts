@@ -16,36 +16,42 @@ const tool: ShimTool = {
         {
           "name": "command",
           "type": "string",
-          "description": "Program to run and its first arguments; absent: print the input",
+          "description": "Program to run, and its first arguments; absent: echo",
           "required": false,
           "variadic": true,
           "x-rest": true,
           "x-command": true,
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names, with whatever its input says" }
+          "x-values": [
+            { "match": "?(*/)@(rm|rmdir|unlink|shred|mv|dd|truncate|kill|sh|bash|zsh|dash|sudo|env)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program that removes files, ends processes or runs others" } },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, with arguments from its input" } }
+          ]
         }
       ],
       "options": [
+        { "name": "arg-file", "flags": ["-a", "--arg-file"], "type": "file", "description": "Read from this file" },
+        { "name": "delimiter", "flags": ["-d", "--delimiter"], "type": "string", "description": "What separates items" },
+        { "name": "E", "flags": ["-E"], "type": "string", "description": "End of input" },
+        { "name": "eof", "flags": ["-e", "--eof"], "type": "string", "description": "End of input", "x-optional-value": true },
+        { "name": "I", "flags": ["-I"], "type": "string", "description": "Replace this" },
+        { "name": "replace", "flags": ["-i", "--replace"], "type": "string", "description": "Replace {}", "x-optional-value": true },
+        { "name": "L", "flags": ["-L"], "type": "integer", "description": "So many lines at once" },
+        { "name": "max-lines", "flags": ["-l", "--max-lines"], "type": "integer", "description": "So many lines at once", "x-optional-value": true },
+        { "name": "max-args", "flags": ["-n", "--max-args"], "type": "integer", "description": "So many at once" },
+        { "name": "max-procs", "flags": ["-P", "--max-procs"], "type": "integer", "description": "So many at the same time" },
+        { "name": "max-chars", "flags": ["-s", "--max-chars"], "type": "integer", "description": "So many characters" },
+        { "name": "process-slot-var", "flags": ["--process-slot-var"], "type": "string", "description": "Variable with the number of the process" },
+        { "name": "open-tty", "flags": ["-o", "--open-tty"], "type": "boolean", "description": "The terminal is its input" },
+        { "name": "J", "flags": ["-J"], "type": "string", "description": "Replace this" },
+        { "name": "R", "flags": ["-R"], "type": "integer", "description": "So often" },
+        { "name": "S", "flags": ["-S"], "type": "integer", "description": "So long" },
         { "name": "null", "flags": ["-0", "--null"], "description": "items are separated by a null, not whitespace; disables quote and backslash processing and logical EOF processing", "type": "boolean" },
-        { "name": "arg-file", "flags": ["-a", "--arg-file"], "description": "read arguments from FILE, not standard input", "type": "file", "x-effects": { "filesystem": { "read": true }, "x-why": "takes the input from a file" } },
-        { "name": "delimiter", "flags": ["-d", "--delimiter"], "description": "items in input stream are separated by CHARACTER, not by whitespace; disables quote and backslash processing and logical EOF processing", "type": "string" },
-        { "name": "E", "flags": ["-E"], "description": "set logical EOF string; if END occurs as a line of input, the rest of the input is ignored (ignored if -0 or -d was specified)", "type": "string" },
-        { "name": "eof", "flags": ["-e", "--eof"], "description": "equivalent to -E END if END is specified; otherwise, there is no end-of-file string", "type": "string", "x-optional-value": true, "x-value-style": "attached" },
-        { "name": "I", "flags": ["-I"], "description": "same as --replace=R", "type": "string" },
-        { "name": "replace", "flags": ["-i", "--replace"], "description": "replace R in INITIAL-ARGS with names read from standard input, split at newlines; if R is unspecified, assume {}", "type": "string", "x-optional-value": true, "x-value-style": "attached" },
-        { "name": "max-lines", "flags": ["-L", "--max-lines"], "description": "use at most MAX-LINES non-blank input lines per command line", "type": "integer" },
-        { "name": "lines", "flags": ["-l"], "description": "similar to -L but defaults to at most one non- blank input line if MAX-LINES is not specified", "type": "string", "x-value-style": "attached", "x-optional-value": true },
-        { "name": "max-args", "flags": ["-n", "--max-args"], "description": "use at most MAX-ARGS arguments per command line", "type": "integer" },
-        { "name": "open-tty", "flags": ["-o", "--open-tty"], "description": "Reopen stdin as /dev/tty in the child process before executing the command; useful to run an interactive application.", "type": "boolean" },
-        { "name": "max-procs", "flags": ["-P", "--max-procs"], "description": "run at most MAX-PROCS processes at a time", "type": "integer" },
         { "name": "interactive", "flags": ["-p", "--interactive"], "description": "prompt before running commands", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each run" } },
-        { "name": "process-slot-var", "flags": ["--process-slot-var"], "description": "set environment variable VAR in child processes", "type": "string" },
         { "name": "no-run-if-empty", "flags": ["-r", "--no-run-if-empty"], "description": "if there are no arguments, then do not run COMMAND; if this option is not given, COMMAND will be run at least once", "type": "boolean" },
-        { "name": "max-chars", "flags": ["-s", "--max-chars"], "description": "limit length of command line to MAX-CHARS", "type": "integer" },
-        { "name": "show-limits", "flags": ["--show-limits"], "description": "show limits on command-line length", "type": "boolean" },
+        { "name": "show-limits", "flags": ["--show-limits"], "description": "show limits on command-line length", "type": "boolean", "x-effects": {} },
         { "name": "verbose", "flags": ["-t", "--verbose"], "description": "print commands before executing them", "type": "boolean" },
         { "name": "exit", "flags": ["-x", "--exit"], "description": "exit if the size (see -s) is exceeded", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its input in one line" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a program it prints its input" }
     }
   },
   "x-source": "help of xargs 4.9.0"

@@ -1,0 +1,73 @@
+import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
+
+const TYPES: readonly AtipParamType[] = [
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'file',
+  'directory',
+  'url',
+  'enum',
+  'array',
+];
+
+/**
+ * Reads an argument as the structure files write it.
+ *
+ * Shape: `"file:file* Files to print"`: a name, a type (absent: `string`; `a|b|c` is an enum, and so is `--` alone), `?` for optional, `*` for
+ * any number, `+` for one or more, `&` for a command line that ends the options, and after a space what it is. A value of `"+format"` may start with a plus.
+ *
+ * `url=https,ftp` lists the schemes that it may have, for a program that would send anything anywhere by others.
+ *
+ * @throws Error for a type that is none
+ */
+export function readArgument(text: string): AtipArgument {
+  const [, plus = '', name = '', stated = 'string', mark = '', rest = '', description = ''] =
+    /^(\+?)([^:?*+& ]+)(?::([^?*+& ]+))?([?*+]?)(&?)(?: (.*))?$/.exec(text) ?? [];
+  const values = /^--$|\|/.test(stated) ? stated.split('|') : undefined;
+  const [typeName, schemes] = stated.split('=');
+  const type = values ? 'enum' : TYPES.find((known) => known === typeName);
+  if (name === '' || type === undefined) throw new Error(`not an argument: ${JSON.stringify(text)}`);
+  return {
+    name,
+    type,
+    description,
+    ...(values && { enum: values }),
+    ...(plus !== '' && { 'x-plus': true }),
+    ...(schemes !== undefined && { 'x-schemes': schemes.split(',') }),
+    required: mark === '' || mark === '+',
+    ...((mark === '*' || mark === '+') && { variadic: true }),
+    ...(rest !== '' && { 'x-rest': true, 'x-command': true }),
+  };
+}
+
+/**
+ * Reads an option as the structure files write it.
+ *
+ * Shape: `"-U --unified:integer Lines of context"`: flags, of which the last one names it, a type as of an argument
+ * (absent: it is on or off), and after a space its description. Behind the type `?` is for a value that may be absent and
+ * is else attached (`--color[=WHEN]`), `*` for a flag that repeats, `#` for a number that may be the flag (`head -5`).
+ *
+ * @throws Error for a type that is none
+ */
+export function readOption(text: string): AtipOption {
+  const words = text.split(' ');
+  const count = words.findIndex((word) => !/^[-+]/.test(word));
+  const [, last = '', stated = 'boolean', mark = ''] =
+    /^([^:]+)(?::([^:?*#]+)([?*#]?))?$/.exec(words[count - 1] ?? '') ?? [];
+  const values = stated.includes('|') ? stated.split('|') : undefined;
+  const type = values ? 'enum' : TYPES.find((known) => known === stated);
+  const description = words.slice(count).join(' ');
+  if (last === '' || type === undefined || description === '')
+    throw new Error(`not an option: ${JSON.stringify(text)}`);
+  return {
+    name: last.replace(/^[-+]+/, ''),
+    flags: [...words.slice(0, count - 1), last],
+    type: mark === '*' ? 'array' : type,
+    description,
+    ...(values && { enum: values }),
+    ...(mark === '?' && { 'x-optional-value': true }),
+    ...(mark === '#' && { 'x-number-flag': true }),
+  };
+}
