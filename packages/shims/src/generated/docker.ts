@@ -828,7 +828,7 @@ const tool: ShimTool = {
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists projects" }
         },
-        "pause": { "description": "Pause services", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "stops containers for a while" } },
+        "pause": { "description": "Pause services", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "stops containers for a while" } },
         "port": {
           "description": "Print the public port for a port binding",
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "port", "type": "string", "description": "Port inside", "required": true }],
@@ -1379,7 +1379,7 @@ const tool: ShimTool = {
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists containers" }
         },
-        "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "stops a container for a while" } },
+        "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "stops a container for a while" } },
         "port": {
           "description": "List port mappings or a specific mapping for the container",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "port", "type": "string", "description": "Such as 80/tcp", "required": false }],
@@ -2528,7 +2528,7 @@ const tool: ShimTool = {
         }
       }
     },
-    "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "stops a container for a while" } },
+    "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "stops a container for a while" } },
     "plugin": {
       "description": "Commands of plugin",
       "commands": {

@@ -35,7 +35,7 @@ const o29: AtipOption = { "name": "field-manager", "flags": ["--field-manager"],
 const o30: AtipOption = { "name": "resource", "flags": ["--resource"], "description": "Resource that the rule applies to", "type": "array" };
 const o31: AtipOption = { "name": "resource-name", "flags": ["--resource-name"], "description": "Resource in the white list that the rule applies to, repeat this flag for multiple items", "type": "array" };
 const o32: AtipOption = { "name": "verb", "flags": ["--verb"], "description": "Verb that applies to the resources contained in the rule", "type": "array" };
-const o33: AtipOption = { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } };
+const o33: AtipOption = { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "runs any image" } };
 const o34: AtipOption = { "name": "append-hash", "flags": ["--append-hash"], "description": "Append a hash of the secret to its name", "type": "boolean" };
 const o35: AtipOption = { "name": "from-file", "flags": ["--from-file"], "description": "Key files can be specified using their file path, in which case a default name will be given to them, or optionally with a name and file path, in which case the given name will be used.", "type": "file", "x-value-style": "equals" };
 const o36: AtipOption = { "name": "tcp", "flags": ["--tcp"], "description": "Port pairs can be specified as '<port>:<targetPort>'.", "type": "array" };
@@ -108,7 +108,11 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-annotate", "x-effects": {} },
         o2,
@@ -117,7 +121,7 @@ const tool: ShimTool = {
         { "name": "list", "flags": ["--list"], "description": "If true, display the annotations for a given resource.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only lists them" } },
         o4,
         o5,
-        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces what is there" } },
+        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations.", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "replaces what is there" } },
         o6,
         { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the annotation update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string", "x-effects": {} },
         o7,
@@ -160,7 +164,10 @@ const tool: ShimTool = {
               "type": "enum",
               "enum": ["none", "server", "client"],
               "x-value-style": "equals",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             { "name": "field-selector", "flags": ["--field-selector"], "description": "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type", "type": "string", "x-value-style": "equals" },
             { "name": "local", "flags": ["--local"], "description": "If true, annotation will NOT contact api-server but run locally", "type": "boolean" },
@@ -178,12 +185,18 @@ const tool: ShimTool = {
               "flags": ["--force"],
               "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation",
               "type": "boolean",
-              "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes objects" }
+              "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes objects" }
             },
             { "name": "force-conflicts", "flags": ["--force-conflicts"], "description": "If true, server-side apply will force the changes against conflicts", "type": "boolean", "x-effects": {} },
             { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion)", "type": "string", "x-value-style": "equals" },
             { "name": "openapi-patch", "flags": ["--openapi-patch"], "description": "If true, use openapi to calculate diff when the openapi presents and the resource can be found in the openapi spec. Otherwise, fall back to use baked-in types", "type": "boolean" },
-            { "name": "prune", "flags": ["--prune"], "description": "Automatically delete resource objects, including the uninitialized ones, that do not appear in the configs and are created by either apply or create --save-config.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes objects" } },
+            {
+              "name": "prune",
+              "flags": ["--prune"],
+              "description": "Automatically delete resource objects, including the uninitialized ones, that do not appear in the configs and are created by either apply or create --save-config.",
+              "type": "boolean",
+              "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes objects" }
+            },
             { "name": "prune-whitelist", "flags": ["--prune-whitelist"], "description": "Overwrite the default whitelist with <group/version/kind> for --prune", "type": "string", "x-value-style": "equals", "x-effects": { "destructive": true } },
             { "name": "server-side", "flags": ["--server-side"], "description": "If true, apply runs in the server instead of the client", "type": "boolean" },
             { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a delete, zero means determine a timeout from the size of the object", "type": "string", "x-value-style": "equals" },
@@ -221,7 +234,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o20,
             o5,
@@ -287,7 +304,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to reconcile.", "type": "array" },
             o3,
@@ -326,7 +347,11 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-autoscale", "x-effects": {} },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to autoscale.", "type": "array" },
@@ -533,12 +558,16 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
         o7
       ],
       "examples": ["kubectl cordon foo"],
-      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "nothing new starts on a node" }
+      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": true, "x-why": "nothing new starts on a node" }
     },
     "cp": {
       "description": "Copy files and directories to and from containers",
@@ -558,9 +587,20 @@ const tool: ShimTool = {
           "description": "Make objects from files",
           "options": [
             o12,
-            { "name": "dry-run", "flags": ["--dry-run"], "description": "client or server", "type": "string", "x-value-style": "equals", "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }] },
-            { "name": "filename", "flags": ["-f", "--filename"], "description": "Files or addresses", "type": "array", "x-effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "makes whatever objects are in the file or at the address, and they run any image" } },
-            { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Directory", "type": "directory", "x-effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "makes whatever objects are in the file or at the address, and they run any image" } },
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "client or server",
+              "type": "string",
+              "x-value-style": "equals",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            { "name": "filename", "flags": ["-f", "--filename"], "description": "Files or addresses", "type": "array", "x-effects": { "subprocess": true, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "makes whatever objects are in the file or at the address, and they run any image" } },
+            { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Directory", "type": "directory", "x-effects": { "subprocess": true, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "makes whatever objects are in the file or at the address, and they run any image" } },
             { "name": "output", "flags": ["-o", "--output"], "description": "Format", "type": "string", "x-effects": {} },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Also below", "type": "boolean" },
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Only these", "type": "string" },
@@ -586,7 +626,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
             { "name": "non-resource-url", "flags": ["--non-resource-url"], "description": "A partial url that user should have access to.", "type": "array" },
@@ -620,7 +664,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
             { "name": "group", "flags": ["--group"], "description": "Groups to bind to the clusterrole. The flag can be repeated to add multiple groups.", "type": "array" },
@@ -647,7 +695,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
             { "name": "from-env-file", "flags": ["--from-env-file"], "description": "Specify the path to a file to read lines of key=val pairs to create a configmap.", "type": "array", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "sends what is in the files that it names" } },
@@ -689,7 +741,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
             o33,
@@ -720,10 +776,20 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
-            { "name": "image", "flags": ["--image"], "description": "Image names to run. A deployment can have multiple images set for multi-container pod.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
+            {
+              "name": "image",
+              "flags": ["--image"],
+              "description": "Image names to run. A deployment can have multiple images set for multi-container pod.",
+              "type": "array",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "runs any image" }
+            },
             o5,
             { "name": "port", "flags": ["--port"], "description": "The containerPort that this deployment exposes.", "type": "string" },
             { "name": "replicas", "flags": ["-r", "--replicas"], "description": "Number of replicas to create. Default is 1.", "type": "integer", "default": 1 },
@@ -750,7 +816,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
             o5,
@@ -778,7 +848,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
             { "name": "from", "flags": ["--from"], "description": "The name of the resource to create a Job from (only cronjob is supported).", "type": "string" },
@@ -804,7 +878,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
             o5,
@@ -827,7 +905,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
             { "name": "max-unavailable", "flags": ["--max-unavailable"], "description": "The maximum number or percentage of unavailable pods this budget requires.", "type": "string" },
@@ -854,7 +936,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
             { "name": "global-default", "flags": ["--global-default"], "description": "global-default specifies whether this PriorityClass should be considered as the default priority.", "type": "boolean" },
@@ -881,7 +967,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
             { "name": "hard", "flags": ["--hard"], "description": "A comma-delimited set of resource=quantity pairs that define a hard limit.", "type": "string", "x-effects": {} },
@@ -906,7 +996,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
             o5,
@@ -933,7 +1027,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
             { "name": "group", "flags": ["--group"], "description": "Groups to bind to the role. The flag can be repeated to add multiple groups.", "type": "array" },
@@ -963,7 +1061,10 @@ const tool: ShimTool = {
                   "type": "enum",
                   "enum": ["none", "server", "client"],
                   "x-value-style": "equals",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
                 },
                 o11,
                 o13,
@@ -990,7 +1091,10 @@ const tool: ShimTool = {
                   "type": "enum",
                   "enum": ["none", "server", "client"],
                   "x-value-style": "equals",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
                 },
                 o11,
                 o13,
@@ -1016,7 +1120,10 @@ const tool: ShimTool = {
                   "type": "enum",
                   "enum": ["none", "server", "client"],
                   "x-value-style": "equals",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
                 },
                 o11,
                 o13,
@@ -1045,7 +1152,11 @@ const tool: ShimTool = {
                   "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
                   "type": "string",
                   "default": "none",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+                  "x-optional-value": true,
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
                 },
                 o29,
                 o5,
@@ -1069,7 +1180,11 @@ const tool: ShimTool = {
                   "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
                   "type": "string",
                   "default": "none",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+                  "x-optional-value": true,
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
                 },
                 { "name": "external-name", "flags": ["--external-name"], "description": "External name of service", "type": "string" },
                 o29,
@@ -1094,7 +1209,11 @@ const tool: ShimTool = {
                   "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
                   "type": "string",
                   "default": "none",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+                  "x-optional-value": true,
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
                 },
                 o29,
                 o5,
@@ -1118,7 +1237,11 @@ const tool: ShimTool = {
                   "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
                   "type": "string",
                   "default": "none",
-                  "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+                  "x-optional-value": true,
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
                 },
                 o29,
                 { "name": "node-port", "flags": ["--node-port"], "description": "Port used to expose the service on each node in a cluster.", "type": "integer", "default": 0 },
@@ -1146,7 +1269,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o29,
             o5,
@@ -1195,7 +1322,7 @@ const tool: ShimTool = {
         },
         o37,
         { "name": "filename", "flags": ["-f", "--filename"], "description": "identifying the resource to debug", "type": "array" },
-        { "name": "image", "flags": ["--image"], "description": "Container image to use for debug container.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
+        { "name": "image", "flags": ["--image"], "description": "Container image to use for debug container.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "runs any image" } },
         o38,
         { "name": "keep-annotations", "flags": ["--keep-annotations"], "description": "If true, keep the original pod annotations.(This flag only works when used with '--copy-to')", "type": "boolean", "x-effects": {} },
         { "name": "keep-init-containers", "flags": ["--keep-init-containers"], "description": "Run the init containers for the pod. Defaults to true.(This flag only works when used with '--copy-to')", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
@@ -1226,8 +1353,14 @@ const tool: ShimTool = {
       "description": "Delete resources by file names, stdin, resources and names, or by resources and label selector",
       "arguments": [{ "name": "resource", "type": "string", "description": "Kind and names, such as pod web-1", "required": false, "variadic": true }],
       "options": [
-        { "name": "all", "flags": ["--all"], "description": "Delete all resources, in the namespace of the specified resource types.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
-        { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
+        { "name": "all", "flags": ["--all"], "description": "Delete all resources, in the namespace of the specified resource types.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes more, or without waiting" } },
+        {
+          "name": "all-namespaces",
+          "flags": ["-A", "--all-namespaces"],
+          "description": "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes more, or without waiting" }
+        },
         o39,
         {
           "name": "dry-run",
@@ -1235,7 +1368,11 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
         o2,
         { "name": "filename", "flags": ["-f", "--filename"], "description": "containing the resource to delete.", "type": "array" },
@@ -1244,19 +1381,19 @@ const tool: ShimTool = {
           "flags": ["--force"],
           "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.",
           "type": "boolean",
-          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" }
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes more, or without waiting" }
         },
         {
           "name": "grace-period",
           "flags": ["--grace-period"],
           "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).",
           "type": "string",
-          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" }
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes more, or without waiting" }
         },
         { "name": "ignore-not-found", "flags": ["--ignore-not-found"], "description": "Treat \"resource not found\" as a successful delete. Defaults to \"true\" when --all is specified.", "type": "boolean", "x-effects": {} },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "If true, delete resource only when user confirms.", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for each" } },
         o40,
-        { "name": "now", "flags": ["--now"], "description": "If true, resources are signaled for immediate shutdown (same as --grace-period=1).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
+        { "name": "now", "flags": ["--now"], "description": "If true, resources are signaled for immediate shutdown (same as --grace-period=1).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes more, or without waiting" } },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output mode. Use \"-o name\" for shorter output (resource/name).", "type": "string", "x-effects": {} },
         { "name": "raw", "flags": ["--raw"], "description": "Raw URI to DELETE to the server. Uses the transport specified by the kubeconfig file.", "type": "string" },
         o6,
@@ -1305,17 +1442,27 @@ const tool: ShimTool = {
       "arguments": [{ "name": "node", "type": "string", "description": "Nodes", "required": false, "variadic": true }],
       "options": [
         o43,
-        { "name": "delete-emptydir-data", "flags": ["--delete-emptydir-data"], "description": "Continue even if there are pods using emptyDir (local data that will be deleted when the node is drained).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what nothing brings back, with its data" } },
-        { "name": "disable-eviction", "flags": ["--disable-eviction"], "description": "Force drain to use delete, even if eviction is supported. This will bypass checking PodDisruptionBudgets, use with caution.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what nothing brings back, with its data" } },
+        { "name": "delete-emptydir-data", "flags": ["--delete-emptydir-data"], "description": "Continue even if there are pods using emptyDir (local data that will be deleted when the node is drained).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "also what nothing brings back, with its data" } },
+        {
+          "name": "disable-eviction",
+          "flags": ["--disable-eviction"],
+          "description": "Force drain to use delete, even if eviction is supported. This will bypass checking PodDisruptionBudgets, use with caution.",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "also what nothing brings back, with its data" }
+        },
         {
           "name": "dry-run",
           "flags": ["--dry-run"],
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
-        { "name": "force", "flags": ["--force"], "description": "Continue even if there are pods that do not declare a controller.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what nothing brings back, with its data" } },
+        { "name": "force", "flags": ["--force"], "description": "Continue even if there are pods that do not declare a controller.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "also what nothing brings back, with its data" } },
         { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to each pod to terminate gracefully. If negative, the default value specified in the pod will be used.", "type": "string" },
         { "name": "ignore-daemonsets", "flags": ["--ignore-daemonsets"], "description": "Ignore DaemonSet-managed pods.", "type": "boolean", "x-effects": {} },
         { "name": "pod-selector", "flags": ["--pod-selector"], "description": "Label selector to filter pods on the node", "type": "string" },
@@ -1402,14 +1549,24 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
-        { "name": "external-ip", "flags": ["--external-ip"], "description": "Additional external IP address (not managed by Kubernetes) to accept for the service. If this IP is routed to a node, the service can be accessed by this IP in addition to its generated service IP.", "type": "string", "x-effects": { "destructive": true, "x-why": "opens the service to the world" } },
+        {
+          "name": "external-ip",
+          "flags": ["--external-ip"],
+          "description": "Additional external IP address (not managed by Kubernetes) to accept for the service. If this IP is routed to a node, the service can be accessed by this IP in addition to its generated service IP.",
+          "type": "string",
+          "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "opens the service to the world" }
+        },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-expose", "x-effects": {} },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to expose a service", "type": "array" },
         o3,
         { "name": "labels", "flags": ["-l", "--labels"], "description": "Labels to apply to the service created by this call.", "type": "string" },
-        { "name": "load-balancer-ip", "flags": ["--load-balancer-ip"], "description": "IP to assign to the LoadBalancer. If empty, an ephemeral IP will be created and used (cloud-provider specific).", "type": "string", "x-effects": { "destructive": true, "x-why": "opens the service to the world" } },
+        { "name": "load-balancer-ip", "flags": ["--load-balancer-ip"], "description": "IP to assign to the LoadBalancer. If empty, an ephemeral IP will be created and used (cloud-provider specific).", "type": "string", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "opens the service to the world" } },
         { "name": "name", "flags": ["--name"], "description": "The name for the newly created object.", "type": "string" },
         o5,
         o44,
@@ -1418,7 +1575,7 @@ const tool: ShimTool = {
           "flags": ["--overrides"],
           "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any field of the object, host directories included" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "sets any field of the object, host directories included" }
         },
         { "name": "port", "flags": ["--port"], "description": "The port that the service should serve on. Copied from the resource being exposed, if unspecified", "type": "string" },
         { "name": "protocol", "flags": ["--protocol"], "description": "The network protocol for the service to be created. Default is 'TCP'.", "type": "string", "default": "TCP" },
@@ -1429,7 +1586,7 @@ const tool: ShimTool = {
         o8,
         { "name": "target-port", "flags": ["--target-port"], "description": "Name or number for the port on the container that the service should direct traffic to. Optional.", "type": "string" },
         o9,
-        { "name": "type", "flags": ["--type"], "description": "Type for this service: ClusterIP, NodePort, LoadBalancer, or ExternalName. Default is 'ClusterIP'.", "type": "string", "default": "ClusterIP", "x-values": [{ "match": "@(NodePort|LoadBalancer)", "effects": { "destructive": true, "x-why": "opens the service to the world" } }] }
+        { "name": "type", "flags": ["--type"], "description": "Type for this service: ClusterIP, NodePort, LoadBalancer, or ExternalName. Default is 'ClusterIP'.", "type": "string", "default": "ClusterIP", "x-values": [{ "match": "@(NodePort|LoadBalancer)", "effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "opens the service to the world" } }] }
       ],
       "examples": ["kubectl expose rc nginx --port=80 --target-port=8000", "kubectl expose -f nginx-controller.yaml --port=80 --target-port=8000", "kubectl expose pod valid-pod --port=444 --name=frontend", "kubectl expose service nginx --port=443 --target-port=8443 --name=nginx-https", "kubectl expose rc streamer --port=4100 --protocol=UDP --name=video-stream"],
       "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "makes a service that others reach inside" }
@@ -1499,7 +1656,11 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-label", "x-effects": {} },
         o2,
@@ -1508,7 +1669,7 @@ const tool: ShimTool = {
         { "name": "list", "flags": ["--list"], "description": "If true, display the labels for a given resource.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only lists them" } },
         { "name": "local", "flags": ["--local"], "description": "If true, label will NOT contact api-server but run locally.", "type": "boolean" },
         o5,
-        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow labels to be overwritten, otherwise reject label updates that overwrite existing labels.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces what is there" } },
+        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow labels to be overwritten, otherwise reject label updates that overwrite existing labels.", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "replaces what is there" } },
         o6,
         { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the labels update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string", "x-effects": {} },
         o7,
@@ -1554,7 +1715,11 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-patch", "x-effects": {} },
         o28,
@@ -1636,7 +1801,11 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-replace", "x-effects": {} },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "The files that contain the configurations to replace.", "type": "array" },
@@ -1645,7 +1814,7 @@ const tool: ShimTool = {
           "flags": ["--force"],
           "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.",
           "type": "boolean",
-          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes them first" }
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes them first" }
         },
         o47,
         o40,
@@ -1698,7 +1867,7 @@ const tool: ShimTool = {
             o9
           ],
           "examples": ["kubectl rollout pause deployment/nginx"],
-          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "stops a rollout for a while" }
+          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": true, "x-why": "stops a rollout for a while" }
         },
         "restart": {
           "description": "Restart a resource",
@@ -1732,7 +1901,7 @@ const tool: ShimTool = {
             o9
           ],
           "examples": ["kubectl rollout resume deployment/nginx"],
-          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lets it go on" }
+          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": true, "x-why": "lets it go on, which replaces pods" }
         },
         "status": {
           "description": "Show the status of the rollout",
@@ -1760,7 +1929,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o45,
             o3,
@@ -1791,7 +1964,11 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
         o37,
         { "name": "expose", "flags": ["--expose"], "description": "If true, create a ClusterIP service associated with the pod. Requires `--port`.", "type": "boolean" },
@@ -1799,7 +1976,7 @@ const tool: ShimTool = {
         { "name": "filename", "flags": ["-f", "--filename"], "description": "to use to replace the resource.", "type": "array" },
         { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.", "type": "boolean", "x-effects": { "destructive": true } },
         o47,
-        { "name": "image", "flags": ["--image"], "description": "The image for the container to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
+        { "name": "image", "flags": ["--image"], "description": "The image for the container to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "runs any image" } },
         o38,
         o40,
         { "name": "labels", "flags": ["-l", "--labels"], "description": "Comma separated labels to apply to the pod. Will override previous values.", "type": "string" },
@@ -1811,7 +1988,7 @@ const tool: ShimTool = {
           "flags": ["--overrides"],
           "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any field of the object, host directories included" }
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "sets any field of the object, host directories included" }
         },
         o23,
         { "name": "port", "flags": ["--port"], "description": "The port that this container exposes.", "type": "string" },
@@ -1850,7 +2027,11 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to set a new size", "type": "array" },
         o3,
@@ -1882,7 +2063,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             { "name": "env", "flags": ["-e", "--env"], "description": "Specify a key-value pair for an environment variable to set into each container.", "type": "array" },
             o50,
@@ -1922,7 +2107,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o50,
             o45,
@@ -1950,7 +2139,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o50,
             o45,
@@ -1979,7 +2172,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o50,
             o51,
@@ -2005,7 +2202,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o50,
             o45,
@@ -2031,7 +2232,11 @@ const tool: ShimTool = {
               "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
               "type": "string",
               "default": "none",
-              "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
             o50,
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files the resource to update the subjects", "type": "array" },
@@ -2062,7 +2267,11 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
         { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-taint", "x-effects": {} },
         o5,
@@ -2121,7 +2330,11 @@ const tool: ShimTool = {
           "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
           "default": "none",
-          "x-values": [{ "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }]
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
         o7
       ],

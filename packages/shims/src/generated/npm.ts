@@ -855,7 +855,10 @@ const tool: ShimTool = {
       "description": "Run arbitrary package scripts",
       "x-end-of-options": true,
       "x-aliases": ["run-script", "rum", "urn"],
-      "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json; absent: list them", "required": false }, { "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "arguments": [
+        { "name": "script", "type": "string", "description": "Name in package.json; absent: list them", "required": false, "x-values": [{ "match": "@(deploy|deploy:*|publish|publish:*|release|release:*)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } }] },
+        { "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }
+      ],
       "options": [{ "name": "if-present", "flags": ["--if-present"], "description": "Fail not if there is none", "type": "boolean" }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
     },

@@ -113,7 +113,18 @@ const tool: ShimTool = {
     "": {
       "description": "Run a script of the project",
       "arguments": [
-        { "name": "script", "type": "string", "description": "Script of package.json or program of a package; absent: print help", "required": false, "x-rest": true, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project or a program of its packages" } },
+        {
+          "name": "script",
+          "type": "string",
+          "description": "Script of package.json or program of a package; absent: print help",
+          "required": false,
+          "x-rest": true,
+          "x-values": [
+            { "match": "@(access|author|adduser|deprecate|dist-tag|dist-tags|hook|login|logout|org|owner|profile|team|token|unpublish|undeprecate)", "mode": { "filesystem": { "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "npm does it, and changes what others get or may do" } },
+            { "match": "@(bugs|docs|home|ping|prefix|repo|search|s|se|find|whoami|version|pkg|stars)", "mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "npm does it, and shows something" } },
+            { "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project or a program of its packages" } }
+          ]
+        },
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" }
@@ -593,7 +604,10 @@ const tool: ShimTool = {
     "run": {
       "description": "Run a script",
       "x-aliases": ["run-script"],
-      "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [
+        { "name": "script", "type": "string", "description": "Name in package.json", "required": false, "x-rest": true, "x-values": [{ "match": "@(deploy|deploy:*|publish|publish:*|release|release:*)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } }] },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
+      ],
       "options": [
         o66,
         o46,

@@ -100,7 +100,7 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "write": true }, "subprocess": true, "reversible": true, "destructive": true, "x-why": "starts units at boot from now on" }
     },
     "exit": { "description": "End systemd", "arguments": [{ "name": "code", "type": "string", "description": "Exit code", "required": false }], "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends systemd of the user, or the machine" } },
-    "freeze": { "description": "Freeze execution of unit processes", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "stops the processes of a unit for a while" } },
+    "freeze": { "description": "Freeze execution of unit processes", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": true, "x-why": "stops the processes of a unit for a while" } },
     "get-default": { "description": "Get the name of the default target", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the target that is booted" } },
     "halt": { "description": "Shut down and halt the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "stops the machine" } },
     "help": {
