@@ -21,6 +21,7 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
+            { "match": "*://@(169.254.169.254|169.254.170.2|metadata.google.internal|metadata|\\[fd00:ec2::254\\])*", "effects": { "x-reveals": "credentials", "x-why": "prints credentials that a cloud gives this machine" } },
             { "match": "@(http|https|ftp|ftps|sftp)://*", "effects": {} },
             { "match": "@(HTTP|HTTPS|FTP)://*", "effects": {} },
             { "match": "*://*", "effects": { "destructive": true, "x-sends": "given", "x-why": "speaks any protocol, mail and those of other daemons among them, or reads a file" } },

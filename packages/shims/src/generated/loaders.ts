@@ -80,3 +80,24 @@ export const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: 
   "yarn": () => import('./yarn.ts'),
   "zip": () => import('./zip.ts'),
 };
+
+/** Other names of programs, such as python. */
+export const ALIASES: Readonly<Record<string, string>> = {
+  "gmake": "make",
+  "pip3": "pip",
+  "pip3.8": "pip",
+  "pip3.9": "pip",
+  "pip3.10": "pip",
+  "pip3.11": "pip",
+  "pip3.12": "pip",
+  "pip3.13": "pip",
+  "pip3.14": "pip",
+  "python": "python3",
+  "python3.8": "python3",
+  "python3.9": "python3",
+  "python3.10": "python3",
+  "python3.11": "python3",
+  "python3.12": "python3",
+  "python3.13": "python3",
+  "python3.14": "python3",
+};

@@ -12,7 +12,19 @@ const tool: ShimTool = {
     "": {
       "description": "Copy files between machines",
       "arguments": [
-        { "name": "source", "type": "string", "description": "Files here, or such as host:path", "required": true, "variadic": true },
+        {
+          "name": "source",
+          "type": "string",
+          "description": "Files here, or such as host:path",
+          "required": true,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "copies secrets to another place" }
+            }
+          ]
+        },
         { "name": "target", "type": "string", "description": "Where to, here or such as host:path", "required": true, "x-values": [{ "match": "*:*", "effects": { "reversible": false, "destructive": true, "x-sends": "given", "x-why": "gives the files to another machine, over those of the same name there" } }] }
       ],
       "options": [
