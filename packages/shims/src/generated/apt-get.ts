@@ -64,6 +64,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Install, remove and update packages of Debian, for scripts", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "autoclean": { "description": "Delete old packages that were downloaded", "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "deletes old packages that were downloaded" } },
     "autopurge": { "description": "Remove packages that nothing needs with their configuration", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "removes packages that nothing needs with their configuration" } },
     "autoremove": { "description": "Remove packages that nothing needs", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes packages that nothing needs" } },

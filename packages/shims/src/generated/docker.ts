@@ -288,6 +288,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["--help", "--version", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Build and run containers", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "attach": {
       "description": "Attach local standard input, output, and error streams to a running container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],

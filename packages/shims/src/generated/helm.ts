@@ -84,6 +84,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Install and update packages of Kubernetes objects", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "completion": {
       "description": "Print a script for the shell",
       "arguments": [{ "name": "shell", "type": "enum", "description": "Shell", "enum": ["bash", "zsh", "fish", "powershell"], "required": true }],

@@ -95,6 +95,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Control Kubernetes clusters", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "annotate": {
       "description": "Update the annotations on a resource",
       "arguments": [{ "name": "change", "type": "string", "description": "Kind, name and annotations, such as pod web-1 a=b", "required": false, "variadic": true }],

@@ -20,6 +20,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: 
   "df": () => import('./df.ts'),
   "diff": () => import('./diff.ts'),
   "docker": () => import('./docker.ts'),
+  "docker-compose": () => import('./docker-compose.ts'),
   "du": () => import('./du.ts'),
   "echo": () => import('./echo.ts'),
   "env": () => import('./env.ts'),

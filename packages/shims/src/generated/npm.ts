@@ -122,6 +122,7 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "-v", "--version", "-?", "-H", "--usage"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Package manager of Node", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "cache": {
       "description": "Commands of cache",
       "commands": {

@@ -40,9 +40,10 @@ const tool: ShimTool = {
       "x-value-style": "equals",
       "x-values": [{ "match": "./*", "effects": {} }, { "match": "@(/*|../*|..|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another directory, whose providers and data sources run programs" } }]
     },
-    { "name": "about", "flags": ["-help", "--help", "-h"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "about", "flags": ["-help", "--help", "-h", "-version", "--version", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Build and change infrastructure from files", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "apply": {
       "description": "Create or update infrastructure",
       "arguments": [{ "name": "plan", "type": "file", "description": "A plan that -out saved", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-why": "asks nobody" } }],
