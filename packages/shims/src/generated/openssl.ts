@@ -91,7 +91,7 @@ const o85: AtipOption = { "name": "inform", "flags": ["-inform"], "description":
 const o86: AtipOption = { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
 const o87: AtipOption = { "name": "param_enc", "flags": ["-param_enc"], "description": "Specifies the way the ec parameters are encoded", "type": "string" };
 const o88: AtipOption = { "name": "conv_form", "flags": ["-conv_form"], "description": "Specifies the point conversion form", "type": "string" };
-const o89: AtipOption = { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-effects": {}, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
+const o89: AtipOption = { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
 const o90: AtipOption = { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} };
 const o91: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
 const o92: AtipOption = { "name": "v", "flags": ["-v"], "description": "Verbose output", "type": "boolean" };
@@ -194,7 +194,7 @@ const tool: ShimTool = {
         { "name": "inform", "flags": ["-inform"], "description": "input format - one of DER PEM", "type": "string" },
         { "name": "in", "flags": ["-in"], "description": "input file", "type": "file" },
         { "name": "out", "flags": ["-out"], "description": "output file (output format is always DER)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        { "name": "noout", "flags": ["-noout"], "description": "do not produce any output", "type": "boolean", "x-effects": {} },
+        { "name": "noout", "flags": ["-noout"], "description": "do not produce any output", "type": "boolean" },
         { "name": "offset", "flags": ["-offset"], "description": "+int offset into file", "type": "integer" },
         { "name": "length", "flags": ["-length"], "description": "+int length of section in file", "type": "integer" },
         { "name": "strparse", "flags": ["-strparse"], "description": "+int offset; a series of these can be used to 'dig' into multiple ASN1 blob wrappings", "type": "integer" },
@@ -387,7 +387,7 @@ const tool: ShimTool = {
         o43,
         o44,
         o45,
-        { "name": "noout", "flags": ["-noout"], "description": "For the -cmsout operation do not output the parsed CMS structure", "type": "boolean", "x-effects": {} },
+        { "name": "noout", "flags": ["-noout"], "description": "For the -cmsout operation do not output the parsed CMS structure", "type": "boolean" },
         { "name": "print", "flags": ["-print"], "description": "For the -cmsout operation print out all fields of the CMS structure", "type": "boolean" },
         { "name": "nameopt", "flags": ["-nameopt"], "description": "For the -print option specifies various strings printing options", "type": "string" },
         { "name": "receipt_request_print", "flags": ["-receipt_request_print"], "description": "Print CMS Receipt Request", "type": "boolean" },
@@ -442,7 +442,7 @@ const tool: ShimTool = {
         o79,
         { "name": "lastupdate", "flags": ["-lastupdate"], "description": "Set lastUpdate field", "type": "boolean" },
         { "name": "nextupdate", "flags": ["-nextupdate"], "description": "Set nextUpdate field", "type": "boolean" },
-        { "name": "noout", "flags": ["-noout"], "description": "No CRL output", "type": "boolean", "x-effects": {} },
+        { "name": "noout", "flags": ["-noout"], "description": "No CRL output", "type": "boolean" },
         { "name": "fingerprint", "flags": ["-fingerprint"], "description": "Print the crl fingerprint", "type": "boolean" },
         { "name": "crlnumber", "flags": ["-crlnumber"], "description": "Print CRL number", "type": "boolean" },
         { "name": "badsig", "flags": ["-badsig"], "description": "Corrupt last byte of loaded CRL signature (for test)", "type": "boolean" },
@@ -522,7 +522,7 @@ const tool: ShimTool = {
         o11,
         { "name": "outform", "flags": ["-outform"], "description": "Output format, DER or PEM", "type": "string" },
         { "name": "text", "flags": ["-text"], "description": "Print a text form of the DH parameters", "type": "boolean", "x-effects": {} },
-        { "name": "noout", "flags": ["-noout"], "description": "Don't output any DH parameters", "type": "boolean", "x-effects": {} },
+        { "name": "noout", "flags": ["-noout"], "description": "Don't output any DH parameters", "type": "boolean" },
         { "name": "2", "flags": ["-2"], "description": "Generate parameters using 2 as the generator value", "type": "boolean" },
         { "name": "3", "flags": ["-3"], "description": "Generate parameters using 3 as the generator value", "type": "boolean" },
         { "name": "5", "flags": ["-5"], "description": "Generate parameters using 5 as the generator value", "type": "boolean" },
@@ -576,7 +576,7 @@ const tool: ShimTool = {
         o91,
         o77,
         { "name": "text", "flags": ["-text"], "description": "Print the ec parameters in text form", "type": "boolean", "x-effects": {} },
-        { "name": "noout", "flags": ["-noout"], "description": "Do not print the ec parameter", "type": "boolean", "x-effects": {} },
+        { "name": "noout", "flags": ["-noout"], "description": "Do not print the ec parameter", "type": "boolean" },
         o87,
         { "name": "check", "flags": ["-check"], "description": "Validate the ec parameters", "type": "boolean" },
         { "name": "check_named", "flags": ["-check_named"], "description": "Check that named EC curve parameters have not been modified", "type": "boolean" },
@@ -920,14 +920,7 @@ const tool: ShimTool = {
         { "name": "twopass", "flags": ["-twopass"], "description": "Separate MAC, encryption passwords", "type": "boolean" },
         { "name": "nokeys", "flags": ["-nokeys"], "description": "Don't output private keys", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
         { "name": "nocerts", "flags": ["-nocerts"], "description": "Don't output certificates", "type": "boolean" },
-        {
-          "name": "noout",
-          "flags": ["-noout"],
-          "description": "Don't output anything, just verify PKCS#12 input",
-          "type": "boolean",
-          "x-effects": {},
-          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" }
-        },
+        { "name": "noout", "flags": ["-noout"], "description": "Don't output anything, just verify PKCS#12 input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
         { "name": "legacy", "flags": ["-legacy"], "description": "Use legacy encryption: 3DES_CBC for keys, RC2_CBC for certs", "type": "boolean" },
         o1,
         o7,
@@ -979,7 +972,7 @@ const tool: ShimTool = {
         o80,
         o81,
         o11,
-        { "name": "noout", "flags": ["-noout"], "description": "Don't output encoded data", "type": "boolean", "x-effects": {} },
+        { "name": "noout", "flags": ["-noout"], "description": "Don't output encoded data", "type": "boolean" },
         { "name": "text", "flags": ["-text"], "description": "Print full details of certificates", "type": "boolean", "x-effects": {} },
         { "name": "print", "flags": ["-print"], "description": "Print out all fields of the PKCS7 structure", "type": "boolean" },
         { "name": "print_certs", "flags": ["-print_certs"], "description": "Print_certs print any certs or crl in the input", "type": "boolean" },
@@ -1043,7 +1036,7 @@ const tool: ShimTool = {
         { "name": "passout", "flags": ["-passout"], "description": "Output PEM file pass phrase source", "type": "string", "x-effects": {} },
         { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private key PEM output", "type": "boolean" },
         { "name": "pubout", "flags": ["-pubout"], "description": "Restrict encoded output to public components", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "noout", "flags": ["-noout"], "description": "Do not output the key in encoded form", "type": "boolean", "x-effects": {}, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "noout", "flags": ["-noout"], "description": "Do not output the key in encoded form", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "text", "flags": ["-text"], "description": "Output key components in plaintext", "type": "boolean", "x-effects": {} },
         { "name": "text_pub", "flags": ["-text_pub"], "description": "Output only public key components in text form", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "ec_conv_form", "flags": ["-ec_conv_form"], "description": "Specifies the EC point conversion form in the encoding", "type": "string" },
@@ -1059,7 +1052,7 @@ const tool: ShimTool = {
         o10,
         o11,
         { "name": "text", "flags": ["-text"], "description": "Print parameters as text", "type": "boolean", "x-effects": {} },
-        { "name": "noout", "flags": ["-noout"], "description": "Don't output encoded parameters", "type": "boolean", "x-effects": {} },
+        { "name": "noout", "flags": ["-noout"], "description": "Don't output encoded parameters", "type": "boolean" },
         o7,
         o8,
         o9
@@ -1196,7 +1189,7 @@ const tool: ShimTool = {
         o93,
         o100,
         o101,
-        { "name": "noout", "flags": ["-noout"], "description": "Do not output REQ", "type": "boolean", "x-effects": {} },
+        { "name": "noout", "flags": ["-noout"], "description": "Do not output REQ", "type": "boolean" },
         { "name": "newhdr", "flags": ["-newhdr"], "description": "Output \"NEW\" in the header lines", "type": "boolean" },
         { "name": "modulus", "flags": ["-modulus"], "description": "RSA modulus", "type": "boolean" },
         o5,
@@ -1793,7 +1786,7 @@ const tool: ShimTool = {
         o25,
         { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "text", "flags": ["-text"], "description": "Print a text form of the objects", "type": "boolean", "x-effects": {} },
-        { "name": "noout", "flags": ["-noout"], "description": "No PEM output, just status", "type": "boolean", "x-effects": {}, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what anybody may know" } },
+        { "name": "noout", "flags": ["-noout"], "description": "No PEM output, just status", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what anybody may know" } },
         o7,
         o8,
         o9
@@ -1957,7 +1950,7 @@ const tool: ShimTool = {
         o91,
         { "name": "outform", "flags": ["-outform"], "description": "Output format (DER or PEM) - default PEM", "type": "string" },
         { "name": "nocert", "flags": ["-nocert"], "description": "No cert output (except for requested printing)", "type": "boolean" },
-        { "name": "noout", "flags": ["-noout"], "description": "No output (except for requested printing)", "type": "boolean", "x-effects": {} },
+        { "name": "noout", "flags": ["-noout"], "description": "No output (except for requested printing)", "type": "boolean" },
         { "name": "text", "flags": ["-text"], "description": "Print the certificate in text form", "type": "boolean", "x-effects": {} },
         o0,
         { "name": "certopt", "flags": ["-certopt"], "description": "Various certificate text printing options", "type": "string" },
