@@ -52,10 +52,22 @@ export function buildShim(
     trust: { source: 'community' },
     ...hintsOf(structure),
     globalOptions: [...globals, ...aboutOptions(structure, taken)],
-    commands: placeCommands(built),
+    commands: nameGroups(placeCommands(built), structure.groups),
   };
   const { tool: inferred } = withInferredEffects(applyRows(tool, rows, fail));
   return { ...inferred, 'x-source': sources.map(({ label }) => label).join('; ') || 'written by hand' };
+}
+
+/** @param groups other names of groups at the top, such as `cs` of `codespace` */
+function nameGroups(
+  commands: Record<string, AtipCommand>,
+  groups: ToolStructure['groups'] = {},
+): Record<string, AtipCommand> {
+  const entries = Object.entries(commands).map(([name, command]): [string, AtipCommand] => {
+    const others = groups[name];
+    return [name, others ? { ...command, 'x-aliases': [...others] } : command];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** By these a program says what it is and does nothing else, whatever else the call gives. */

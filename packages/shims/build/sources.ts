@@ -74,6 +74,8 @@ export interface ToolStructure {
   readonly globals?: readonly string[];
   /** Fields of global options, as of a command. */
   readonly options?: Readonly<Record<string, Partial<AtipOption>>>;
+  /** Other names of the groups of commands at the top. */
+  readonly groups?: Readonly<Record<string, readonly string[]>>;
   /** By the words after the tool's name; "" is the tool itself. */
   readonly commands?: Readonly<Record<string, CommandStructure>>;
 }

@@ -2,69 +2,141 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" };
-const o1: AtipOption = { "name": "app", "flags": ["--app"], "description": "Filter by GitHub App author", "type": "string", "x-value-style": "space" };
-const o2: AtipOption = { "name": "assignee", "flags": ["-a", "--assignee"], "description": "Filter by assignee", "type": "string", "x-value-style": "space" };
-const o3: AtipOption = { "name": "author", "flags": ["-A", "--author"], "description": "Filter by author", "type": "string", "x-value-style": "space" };
-const o4: AtipOption = { "name": "jq", "flags": ["-q", "--jq"], "description": "Filter JSON output using a jq expression", "type": "string", "x-value-style": "space" };
-const o5: AtipOption = { "name": "json", "flags": ["--json"], "description": "Output JSON with the specified fields", "type": "string", "x-value-style": "space" };
-const o6: AtipOption = { "name": "label", "flags": ["-l", "--label"], "description": "Filter by label", "type": "array", "x-value-style": "space" };
-const o7: AtipOption = { "name": "assignee", "flags": ["-a", "--assignee"], "description": "Assign people by their login. Use \"@me\" to self-assign.", "type": "string", "x-value-style": "space" };
-const o8: AtipOption = { "name": "body-file", "flags": ["-F", "--body-file"], "description": "Read body text from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } };
-const o9: AtipOption = { "name": "label", "flags": ["-l", "--label"], "description": "Add labels by name", "type": "string", "x-value-style": "space" };
-const o10: AtipOption = { "name": "recover", "flags": ["--recover"], "description": "Recover input from a failed run of create", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } };
-const o11: AtipOption = { "name": "body", "flags": ["-b", "--body"], "description": "The comment body text", "type": "string", "x-value-style": "space" };
-const o12: AtipOption = { "name": "edit-last", "flags": ["--edit-last"], "description": "Edit the last comment of the same author", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces what was said" } };
-const o13: AtipOption = { "name": "editor", "flags": ["-e", "--editor"], "description": "Skip prompts and open the text editor to write the body in", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } };
-const o14: AtipOption = { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to write the comment", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } };
-const o15: AtipOption = { "name": "add-assignee", "flags": ["--add-assignee"], "description": "Add assigned users by their login. Use \"@me\" to assign yourself.", "type": "string", "x-value-style": "space" };
-const o16: AtipOption = { "name": "add-label", "flags": ["--add-label"], "description": "Add labels by name", "type": "string", "x-value-style": "space" };
-const o17: AtipOption = { "name": "body", "flags": ["-b", "--body"], "description": "Set the new body.", "type": "string", "x-value-style": "space" };
-const o18: AtipOption = { "name": "remove-assignee", "flags": ["--remove-assignee"], "description": "Remove assigned users by their login. Use \"@me\" to unassign yourself.", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } };
-const o19: AtipOption = { "name": "remove-label", "flags": ["--remove-label"], "description": "Remove labels by name", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } };
-const o20: AtipOption = { "name": "title", "flags": ["-t", "--title"], "description": "Set the new title.", "type": "string", "x-value-style": "space" };
-const o21: AtipOption = { "name": "comment", "flags": ["-c", "--comment"], "description": "Leave a closing comment", "type": "string", "x-value-style": "space" };
-const o22: AtipOption = { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of items to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" };
-const o23: AtipOption = { "name": "notes", "flags": ["-n", "--notes"], "description": "Release notes", "type": "string", "x-value-style": "space" };
-const o24: AtipOption = { "name": "notes-file", "flags": ["-F", "--notes-file"], "description": "Read release notes from file (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } };
-const o25: AtipOption = { "name": "target", "flags": ["--target"], "description": "Target branch or full commit SHA (default: main branch)", "type": "string", "x-value-style": "space" };
-const o26: AtipOption = { "name": "title", "flags": ["-t", "--title"], "description": "Release title", "type": "string", "x-value-style": "space" };
-const o27: AtipOption = { "name": "description", "flags": ["-d", "--description"], "description": "Description of the repository", "type": "string", "x-value-style": "space" };
-const o28: AtipOption = { "name": "homepage", "flags": ["-h", "--homepage"], "description": "Repository home page URL", "type": "url", "x-value-style": "space" };
-const o29: AtipOption = { "name": "color", "flags": ["-c", "--color"], "description": "Color of the label", "type": "string", "x-value-style": "space" };
-const o30: AtipOption = { "name": "description", "flags": ["-d", "--description"], "description": "Description of the label", "type": "string", "x-value-style": "space" };
-const o31: AtipOption = { "name": "archived", "flags": ["--archived"], "description": "Restrict search to archived repositories", "type": "boolean" };
-const o32: AtipOption = { "name": "assignee", "flags": ["--assignee"], "description": "Filter by assignee", "type": "string", "x-value-style": "space" };
-const o33: AtipOption = { "name": "author", "flags": ["--author"], "description": "Filter by author", "type": "string", "x-value-style": "space" };
-const o34: AtipOption = { "name": "closed", "flags": ["--closed"], "description": "Filter on closed at date", "type": "string", "x-value-style": "space" };
-const o35: AtipOption = { "name": "commenter", "flags": ["--commenter"], "description": "Filter based on comments by user", "type": "string", "x-value-style": "space" };
-const o36: AtipOption = { "name": "comments", "flags": ["--comments"], "description": "Filter on number of comments", "type": "integer", "x-value-style": "space" };
-const o37: AtipOption = { "name": "created", "flags": ["--created"], "description": "Filter based on created at date", "type": "string", "x-value-style": "space" };
-const o38: AtipOption = { "name": "interactions", "flags": ["--interactions"], "description": "Filter on number of reactions and comments", "type": "integer", "x-value-style": "space" };
-const o39: AtipOption = { "name": "involves", "flags": ["--involves"], "description": "Filter based on involvement of user", "type": "string", "x-value-style": "space" };
-const o40: AtipOption = { "name": "label", "flags": ["--label"], "description": "Filter on label", "type": "array", "x-value-style": "space" };
-const o41: AtipOption = { "name": "language", "flags": ["--language"], "description": "Filter based on the coding language", "type": "string", "x-value-style": "space" };
-const o42: AtipOption = { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of results to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" };
-const o43: AtipOption = { "name": "locked", "flags": ["--locked"], "description": "Filter on locked conversation status", "type": "boolean" };
-const o44: AtipOption = { "name": "match", "flags": ["--match"], "description": "Restrict search to specific field of issue: {title|body|comments}", "type": "enum", "enum": ["title", "body", "comments"], "x-value-style": "space" };
-const o45: AtipOption = { "name": "mentions", "flags": ["--mentions"], "description": "Filter based on user mentions", "type": "string", "x-value-style": "space" };
-const o46: AtipOption = { "name": "milestone", "flags": ["--milestone"], "description": "Filter by milestone title", "type": "string", "x-value-style": "space" };
-const o47: AtipOption = { "name": "no-assignee", "flags": ["--no-assignee"], "description": "Filter on missing assignee", "type": "boolean" };
-const o48: AtipOption = { "name": "no-label", "flags": ["--no-label"], "description": "Filter on missing label", "type": "boolean" };
-const o49: AtipOption = { "name": "no-milestone", "flags": ["--no-milestone"], "description": "Filter on missing milestone", "type": "boolean" };
-const o50: AtipOption = { "name": "no-project", "flags": ["--no-project"], "description": "Filter on missing project", "type": "boolean" };
-const o51: AtipOption = { "name": "order", "flags": ["--order"], "description": "Order of results returned, ignored unless '--sort' flag is specified: {asc|desc} (default \"desc\")", "type": "string", "default": "desc", "x-value-style": "space" };
-const o52: AtipOption = { "name": "owner", "flags": ["--owner"], "description": "Filter on repository owner", "type": "string", "x-value-style": "space" };
-const o53: AtipOption = { "name": "project", "flags": ["--project"], "description": "Filter on project board number", "type": "integer", "x-value-style": "space" };
-const o54: AtipOption = { "name": "reactions", "flags": ["--reactions"], "description": "Filter on number of reactions", "type": "integer", "x-value-style": "space" };
-const o55: AtipOption = { "name": "repo", "flags": ["--repo"], "description": "Filter on repository", "type": "array", "x-value-style": "space" };
-const o56: AtipOption = { "name": "state", "flags": ["--state"], "description": "Filter based on state: {open|closed}", "type": "enum", "enum": ["open", "closed"], "x-value-style": "space" };
-const o57: AtipOption = { "name": "team-mentions", "flags": ["--team-mentions"], "description": "Filter based on team mentions", "type": "string", "x-value-style": "space" };
-const o58: AtipOption = { "name": "updated", "flags": ["--updated"], "description": "Filter on last updated at date", "type": "string", "x-value-style": "space" };
-const o59: AtipOption = { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on repository visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" };
-const o60: AtipOption = { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } };
-const o61: AtipOption = { "name": "codespace", "flags": ["-c", "--codespace"], "description": "Name of the codespace", "type": "string", "x-value-style": "space" };
-const o62: AtipOption = { "name": "org", "flags": ["-o", "--org"], "description": "The login handle of the organization (admin-only)", "type": "string", "x-value-style": "space" };
+const o0: AtipOption = { "name": "jq", "flags": ["-q", "--jq"], "type": "string", "description": "Filter of jq" };
+const o1: AtipOption = { "name": "template", "flags": ["-t", "--template"], "type": "string", "description": "Template of Go" };
+const o2: AtipOption = { "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" };
+const o3: AtipOption = { "name": "owner", "flags": ["-o", "--owner"], "type": "string", "description": "Organisation" };
+const o4: AtipOption = { "name": "bundle", "flags": ["-b", "--bundle"], "type": "file", "description": "Bundle" };
+const o5: AtipOption = { "name": "bundle-from-oci", "flags": ["--bundle-from-oci"], "type": "boolean", "description": "From the registry" };
+const o6: AtipOption = { "name": "limit", "flags": ["-L", "--limit"], "type": "integer", "description": "At most so many" };
+const o7: AtipOption = { "name": "predicate-type", "flags": ["--predicate-type"], "type": "string", "description": "Type" };
+const o8: AtipOption = { "name": "digest-alg", "flags": ["-d", "--digest-alg"], "type": "string", "description": "Algorithm" };
+const o9: AtipOption = { "name": "hostname", "flags": ["--hostname"], "type": "string", "description": "Host" };
+const o10: AtipOption = { "name": "custom-trusted-root", "flags": ["--custom-trusted-root"], "type": "file", "description": "Roots" };
+const o11: AtipOption = { "name": "deny-self-hosted-runners", "flags": ["--deny-self-hosted-runners"], "type": "boolean", "description": "Only machines of GitHub" };
+const o12: AtipOption = { "name": "no-public-good", "flags": ["--no-public-good"], "type": "boolean", "description": "Not the public one" };
+const o13: AtipOption = { "name": "signer-digest", "flags": ["--signer-digest"], "type": "string", "description": "Digest" };
+const o14: AtipOption = { "name": "signer-repo", "flags": ["--signer-repo"], "type": "string", "description": "Repository" };
+const o15: AtipOption = { "name": "signer-workflow", "flags": ["--signer-workflow"], "type": "string", "description": "Workflow" };
+const o16: AtipOption = { "name": "source-digest", "flags": ["--source-digest"], "type": "string", "description": "Digest" };
+const o17: AtipOption = { "name": "source-ref", "flags": ["--source-ref"], "type": "string", "description": "Reference" };
+const o18: AtipOption = { "name": "cert-identity", "flags": ["-i", "--cert-identity"], "type": "string", "description": "Identity" };
+const o19: AtipOption = { "name": "cert-identity-regex", "flags": ["-I", "--cert-identity-regex"], "type": "string", "description": "Identity" };
+const o20: AtipOption = { "name": "cert-oidc-issuer", "flags": ["--cert-oidc-issuer"], "type": "string", "description": "Issuer" };
+const o21: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "JSON" };
+const o22: AtipOption = { "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" };
+const o23: AtipOption = { "name": "scopes", "flags": ["-s", "--scopes"], "type": "array", "description": "Rights" };
+const o24: AtipOption = { "name": "web", "flags": ["-w", "--web"], "type": "boolean", "description": "In the browser", "x-effects": { "subprocess": true, "x-why": "starts the browser" } };
+const o25: AtipOption = { "name": "insecure-storage", "flags": ["--insecure-storage"], "type": "boolean", "description": "In a plain file", "x-effects": { "network": true, "reversible": false } };
+const o26: AtipOption = { "name": "clipboard", "flags": ["-c", "--clipboard"], "type": "boolean", "description": "Copy the code" };
+const o27: AtipOption = { "name": "json", "flags": ["--json"], "type": "string", "description": "Fields as JSON" };
+const o28: AtipOption = { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" };
+const o29: AtipOption = { "name": "ref", "flags": ["-r", "--ref"], "type": "string", "description": "Reference" };
+const o30: AtipOption = { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Name here" };
+const o31: AtipOption = { "name": "detach", "flags": ["--detach"], "type": "boolean", "description": "No branch" };
+const o32: AtipOption = { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Reset the branch", "x-effects": { "destructive": true, "x-why": "resets a local branch" } };
+const o33: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "boolean", "description": "Submodules too" };
+const o34: AtipOption = { "name": "codespace", "flags": ["-c", "--codespace"], "description": "Name of the codespace", "type": "string", "x-value-style": "space" };
+const o35: AtipOption = { "name": "org", "flags": ["-o", "--org"], "description": "The login handle of the organization (admin-only)", "type": "string", "x-value-style": "space" };
+const o36: AtipOption = { "name": "jq", "flags": ["-q", "--jq"], "description": "Filter JSON output using a jq expression", "type": "string", "x-value-style": "space" };
+const o37: AtipOption = { "name": "json", "flags": ["--json"], "description": "Output JSON with the specified fields", "type": "string", "x-value-style": "space" };
+const o38: AtipOption = { "name": "template", "flags": ["-t", "--template"], "description": "Format JSON output using a Go template; see \"gh help formatting\"", "type": "string", "x-value-style": "space" };
+const o39: AtipOption = { "name": "codespace", "flags": ["-c", "--codespace"], "type": "string", "description": "Machine" };
+const o40: AtipOption = { "name": "repo-owner", "flags": ["--repo-owner"], "type": "string", "description": "Owner" };
+const o41: AtipOption = { "name": "order", "flags": ["--order"], "type": "string", "description": "Order" };
+const o42: AtipOption = { "name": "sort", "flags": ["--sort"], "type": "string", "description": "By this" };
+const o43: AtipOption = { "name": "desc", "flags": ["-d", "--desc"], "type": "string", "description": "Description" };
+const o44: AtipOption = { "name": "body", "flags": ["-b", "--body"], "type": "string", "description": "Text" };
+const o45: AtipOption = { "name": "body-file", "flags": ["-F", "--body-file"], "type": "file", "description": "Text from this file", "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names" } };
+const o46: AtipOption = { "name": "editor", "flags": ["-e", "--editor"], "type": "boolean", "description": "In the editor", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } };
+const o47: AtipOption = { "name": "edit-last", "flags": ["--edit-last"], "type": "boolean", "description": "Change the last comment", "x-effects": { "destructive": true, "x-why": "replaces what was said" } };
+const o48: AtipOption = { "name": "delete-last", "flags": ["--delete-last"], "type": "boolean", "description": "Delete the last comment", "x-effects": { "destructive": true, "x-why": "replaces what was said" } };
+const o49: AtipOption = { "name": "create-if-none", "flags": ["--create-if-none"], "type": "boolean", "description": "Make one" };
+const o50: AtipOption = { "name": "yes", "flags": ["--yes"], "type": "boolean", "description": "Do not ask" };
+const o51: AtipOption = { "name": "title", "flags": ["-t", "--title"], "type": "string", "description": "Title" };
+const o52: AtipOption = { "name": "assignee", "flags": ["-a", "--assignee"], "type": "array", "description": "Whose it is" };
+const o53: AtipOption = { "name": "label", "flags": ["-l", "--label"], "type": "array", "description": "Labels" };
+const o54: AtipOption = { "name": "milestone", "flags": ["-m", "--milestone"], "type": "string", "description": "Milestone" };
+const o55: AtipOption = { "name": "project", "flags": ["-p", "--project"], "type": "array", "description": "Projects" };
+const o56: AtipOption = { "name": "recover", "flags": ["--recover"], "type": "string", "description": "Take the text of a failed run", "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names" } };
+const o57: AtipOption = { "name": "template", "flags": ["-T", "--template"], "type": "string", "description": "Template" };
+const o58: AtipOption = { "name": "add-assignee", "flags": ["--add-assignee"], "type": "array", "description": "Add" };
+const o59: AtipOption = { "name": "remove-assignee", "flags": ["--remove-assignee"], "type": "array", "description": "Remove", "x-effects": { "destructive": true } };
+const o60: AtipOption = { "name": "add-label", "flags": ["--add-label"], "type": "array", "description": "Add" };
+const o61: AtipOption = { "name": "remove-label", "flags": ["--remove-label"], "type": "array", "description": "Remove", "x-effects": { "destructive": true } };
+const o62: AtipOption = { "name": "add-project", "flags": ["--add-project"], "type": "array", "description": "Add" };
+const o63: AtipOption = { "name": "remove-project", "flags": ["--remove-project"], "type": "array", "description": "Remove", "x-effects": { "destructive": true } };
+const o64: AtipOption = { "name": "remove-milestone", "flags": ["--remove-milestone"], "type": "boolean", "description": "Remove", "x-effects": { "destructive": true } };
+const o65: AtipOption = { "name": "app", "flags": ["-A", "--app"], "type": "string", "description": "By this app" };
+const o66: AtipOption = { "name": "assignee", "flags": ["-a", "--assignee"], "type": "string", "description": "Whose it is" };
+const o67: AtipOption = { "name": "author", "flags": ["--author"], "type": "string", "description": "By whom" };
+const o68: AtipOption = { "name": "search", "flags": ["-S", "--search"], "type": "string", "description": "Query" };
+const o69: AtipOption = { "name": "state", "flags": ["-s", "--state"], "type": "string", "description": "State" };
+const o70: AtipOption = { "name": "mention", "flags": ["--mention"], "type": "string", "description": "Who is named" };
+const o71: AtipOption = { "name": "comments", "flags": ["-c", "--comments"], "type": "boolean", "description": "Comments too" };
+const o72: AtipOption = { "name": "color", "flags": ["-c", "--color"], "type": "string", "description": "Colour" };
+const o73: AtipOption = { "name": "description", "flags": ["-d", "--description"], "type": "string", "description": "Description" };
+const o74: AtipOption = { "name": "interval", "flags": ["-i", "--interval"], "type": "integer", "description": "Seconds" };
+const o75: AtipOption = { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" };
+const o76: AtipOption = { "name": "base", "flags": ["-B", "--base"], "type": "string", "description": "Branch to merge into" };
+const o77: AtipOption = { "name": "draft", "flags": ["-d", "--draft"], "type": "boolean", "description": "As a draft" };
+const o78: AtipOption = { "name": "owner", "flags": ["--owner"], "type": "string", "description": "Whose it is" };
+const o79: AtipOption = { "name": "title", "flags": ["--title"], "type": "string", "description": "Title" };
+const o80: AtipOption = { "name": "id", "flags": ["--id"], "type": "string", "description": "Which" };
+const o81: AtipOption = { "name": "body", "flags": ["--body"], "type": "string", "description": "Text" };
+const o82: AtipOption = { "name": "notes", "flags": ["-n", "--notes"], "type": "string", "description": "Notes" };
+const o83: AtipOption = { "name": "notes-file", "flags": ["-F", "--notes-file"], "type": "file", "description": "Notes from this file", "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names" } };
+const o84: AtipOption = { "name": "latest", "flags": ["--latest"], "type": "boolean", "description": "As the latest" };
+const o85: AtipOption = { "name": "discussion-category", "flags": ["--discussion-category"], "type": "string", "description": "Discussion" };
+const o86: AtipOption = { "name": "target", "flags": ["--target"], "type": "string", "description": "Branch or commit" };
+const o87: AtipOption = { "name": "verify-tag", "flags": ["--verify-tag"], "type": "boolean", "description": "The tag must be there" };
+const o88: AtipOption = { "name": "dir", "flags": ["-D", "--dir"], "type": "directory", "description": "Where to" };
+const o89: AtipOption = { "name": "org", "flags": ["-o", "--org"], "type": "string", "description": "Organisation" };
+const o90: AtipOption = { "name": "parents", "flags": ["-p", "--parents"], "type": "boolean", "description": "Those above too" };
+const o91: AtipOption = { "name": "default", "flags": ["--default"], "type": "boolean", "description": "The main branch" };
+const o92: AtipOption = { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "Disabled ones too" };
+const o93: AtipOption = { "name": "job", "flags": ["-j", "--job"], "type": "string", "description": "Job" };
+const o94: AtipOption = { "name": "exit-status", "flags": ["--exit-status"], "type": "boolean", "description": "Exit with 1 if it failed" };
+const o95: AtipOption = { "name": "author", "flags": ["--author"], "description": "Filter by author", "type": "string", "x-value-style": "space" };
+const o96: AtipOption = { "name": "owner", "flags": ["--owner"], "description": "Filter on repository owner", "type": "string", "x-value-style": "space" };
+const o97: AtipOption = { "name": "repo", "flags": ["--repo"], "description": "Filter on repository", "type": "array", "x-value-style": "space" };
+const o98: AtipOption = { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on repository visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" };
+const o99: AtipOption = { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } };
+const o100: AtipOption = { "name": "app", "flags": ["--app"], "description": "Filter by GitHub App author", "type": "string", "x-value-style": "space" };
+const o101: AtipOption = { "name": "archived", "flags": ["--archived"], "description": "Restrict search to archived repositories", "type": "boolean" };
+const o102: AtipOption = { "name": "assignee", "flags": ["--assignee"], "description": "Filter by assignee", "type": "string", "x-value-style": "space" };
+const o103: AtipOption = { "name": "closed", "flags": ["--closed"], "description": "Filter on closed at date", "type": "string", "x-value-style": "space" };
+const o104: AtipOption = { "name": "commenter", "flags": ["--commenter"], "description": "Filter based on comments by user", "type": "string", "x-value-style": "space" };
+const o105: AtipOption = { "name": "comments", "flags": ["--comments"], "description": "Filter on number of comments", "type": "integer", "x-value-style": "space" };
+const o106: AtipOption = { "name": "created", "flags": ["--created"], "description": "Filter based on created at date", "type": "string", "x-value-style": "space" };
+const o107: AtipOption = { "name": "interactions", "flags": ["--interactions"], "description": "Filter on number of reactions and comments", "type": "integer", "x-value-style": "space" };
+const o108: AtipOption = { "name": "involves", "flags": ["--involves"], "description": "Filter based on involvement of user", "type": "string", "x-value-style": "space" };
+const o109: AtipOption = { "name": "label", "flags": ["--label"], "description": "Filter on label", "type": "array", "x-value-style": "space" };
+const o110: AtipOption = { "name": "language", "flags": ["--language"], "description": "Filter based on the coding language", "type": "string", "x-value-style": "space" };
+const o111: AtipOption = { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of results to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" };
+const o112: AtipOption = { "name": "locked", "flags": ["--locked"], "description": "Filter on locked conversation status", "type": "boolean" };
+const o113: AtipOption = { "name": "match", "flags": ["--match"], "description": "Restrict search to specific field of issue: {title|body|comments}", "type": "enum", "enum": ["title", "body", "comments"], "x-value-style": "space" };
+const o114: AtipOption = { "name": "mentions", "flags": ["--mentions"], "description": "Filter based on user mentions", "type": "string", "x-value-style": "space" };
+const o115: AtipOption = { "name": "milestone", "flags": ["--milestone"], "description": "Filter by milestone title", "type": "string", "x-value-style": "space" };
+const o116: AtipOption = { "name": "no-assignee", "flags": ["--no-assignee"], "description": "Filter on missing assignee", "type": "boolean" };
+const o117: AtipOption = { "name": "no-label", "flags": ["--no-label"], "description": "Filter on missing label", "type": "boolean" };
+const o118: AtipOption = { "name": "no-milestone", "flags": ["--no-milestone"], "description": "Filter on missing milestone", "type": "boolean" };
+const o119: AtipOption = { "name": "no-project", "flags": ["--no-project"], "description": "Filter on missing project", "type": "boolean" };
+const o120: AtipOption = { "name": "order", "flags": ["--order"], "description": "Order of results returned, ignored unless '--sort' flag is specified: {asc|desc} (default \"desc\")", "type": "string", "default": "desc", "x-value-style": "space" };
+const o121: AtipOption = { "name": "project", "flags": ["--project"], "description": "Filter on project board number", "type": "integer", "x-value-style": "space" };
+const o122: AtipOption = { "name": "reactions", "flags": ["--reactions"], "description": "Filter on number of reactions", "type": "integer", "x-value-style": "space" };
+const o123: AtipOption = { "name": "state", "flags": ["--state"], "description": "Filter based on state: {open|closed}", "type": "enum", "enum": ["open", "closed"], "x-value-style": "space" };
+const o124: AtipOption = { "name": "team-mentions", "flags": ["--team-mentions"], "description": "Filter based on team mentions", "type": "string", "x-value-style": "space" };
+const o125: AtipOption = { "name": "updated", "flags": ["--updated"], "description": "Filter on last updated at date", "type": "string", "x-value-style": "space" };
+const o126: AtipOption = { "name": "app", "flags": ["-a", "--app"], "type": "string", "description": "Application" };
+const o127: AtipOption = { "name": "body", "flags": ["-b", "--body"], "type": "string", "description": "Value" };
+const o128: AtipOption = { "name": "env", "flags": ["-e", "--env"], "type": "string", "description": "Environment" };
+const o129: AtipOption = { "name": "env-file", "flags": ["-f", "--env-file"], "type": "file", "description": "Names and values", "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names" } };
+const o130: AtipOption = { "name": "user", "flags": ["-u", "--user"], "type": "boolean", "description": "For your machines" };
+const o131: AtipOption = { "name": "visibility", "flags": ["-v", "--visibility"], "type": "string", "description": "Who may use it" };
+const o132: AtipOption = { "name": "repos", "flags": ["-r", "--repos"], "type": "array", "description": "Repositories" };
+const o133: AtipOption = { "name": "no-repos-selected", "flags": ["--no-repos-selected"], "type": "boolean", "description": "None" };
+const o134: AtipOption = { "name": "no-store", "flags": ["--no-store"], "type": "boolean", "description": "Print it encrypted" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -74,27 +146,156 @@ const tool: ShimTool = {
   "homepage": "https://cli.github.com",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["--help", "-h", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
+    "": { "description": "GitHub on the command line", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a command it prints help" } },
+    "accessibility": {
+      "description": "Say how gh can be used by all",
+      "x-aliases": ["a11y"],
+      "options": [{ "name": "web", "flags": ["-w", "--web"], "type": "boolean", "description": "In the browser", "x-effects": { "subprocess": true, "x-why": "starts the browser" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints what there is; --web starts the browser" }
+    },
+    "alias": {
+      "description": "Commands of alias",
+      "commands": {
+        "delete": {
+          "description": "Delete an alias",
+          "arguments": [{ "name": "alias", "type": "string", "description": "Name", "required": false }],
+          "options": [{ "name": "all", "flags": ["--all"], "type": "boolean", "description": "All of them" }],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes an alias" }
+        },
+        "import": {
+          "description": "Read aliases from a file",
+          "arguments": [{ "name": "file", "type": "file", "description": "File; absent: standard input", "required": false }],
+          "options": [{ "name": "clobber", "flags": ["--clobber"], "type": "boolean", "description": "Replace aliases", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } }],
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "x-runs": "call", "x-why": "makes commands that may run a shell", "network": true }
+        },
+        "list": { "description": "List your aliases", "x-aliases": ["ls"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists aliases" } },
+        "set": {
+          "description": "Create a shortcut for a gh command",
+          "arguments": [{ "name": "alias", "type": "string", "description": "Name", "required": true }, { "name": "expansion", "type": "string", "description": "Command of gh; with ! before it of a shell", "required": true, "x-values": [{ "match": "@(!*|-)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "makes a command that runs a shell" } }] }],
+          "options": [
+            { "name": "shell", "flags": ["-s", "--shell"], "type": "boolean", "description": "A command of a shell", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "makes a command that runs a shell, or replaces one" } },
+            { "name": "clobber", "flags": ["--clobber"], "type": "boolean", "description": "Replace aliases", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "makes a command that runs a shell, or replaces one" } }
+          ],
+          "examples": ["gh alias set pv 'pr view'", "gh pv -w 123  #=> gh pr view -w 123", "gh alias set bugs 'issue list --label=bugs'", "gh bugs", "gh alias set homework 'issue list --assignee @me'"],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes another name of a command" }
+        }
+      }
+    },
     "api": {
       "description": "Make an authenticated GitHub API request",
       "arguments": [{ "name": "endpoint", "type": "string", "description": "Such as repos/{owner}/{repo}/issues", "required": true }],
       "options": [
-        { "name": "cache", "flags": ["--cache"], "description": "Cache the response, e.g. \"3600s\", \"60m\", \"1h\"", "type": "string", "x-value-style": "space" },
-        { "name": "field", "flags": ["-F", "--field"], "description": "Add a typed parameter in key=value format", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends data, from files too" } },
-        { "name": "header", "flags": ["-H", "--header"], "description": "Add a HTTP request header in key:value format", "type": "string", "x-value-style": "space" },
-        { "name": "hostname", "flags": ["--hostname"], "description": "The GitHub hostname for the request (default \"github.com\")", "type": "string", "default": "github.com", "x-value-style": "space" },
-        { "name": "include", "flags": ["-i", "--include"], "description": "Include HTTP response status line and headers in the output", "type": "boolean" },
-        { "name": "input", "flags": ["--input"], "description": "The file to use as body for the HTTP request (use \"-\" to read from standard input)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends data, from files too" } },
-        { "name": "jq", "flags": ["-q", "--jq"], "description": "Query to select values from the response using jq syntax", "type": "string", "x-value-style": "space" },
-        { "name": "method", "flags": ["-X", "--method"], "description": "The HTTP method for the request (default \"GET\")", "type": "string", "default": "GET", "x-value-style": "space", "x-effects": { "reversible": false, "destructive": true, "x-why": "may be DELETE" } },
-        { "name": "paginate", "flags": ["--paginate"], "description": "Make additional HTTP requests to fetch all pages of results", "type": "boolean" },
-        { "name": "preview", "flags": ["-p", "--preview"], "description": "GitHub API preview names to request (without the \"-preview\" suffix)", "type": "string", "x-value-style": "space" },
-        { "name": "raw-field", "flags": ["-f", "--raw-field"], "description": "Add a string parameter in key=value format", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends data, from files too" } },
-        { "name": "silent", "flags": ["--silent"], "description": "Do not print the response body", "type": "boolean" }
+        { "name": "header", "flags": ["-H", "--header"], "type": "array", "description": "A header" },
+        {
+          "name": "field",
+          "flags": ["-F", "--field"],
+          "type": "array",
+          "description": "A field; numbers, true and @file are understood",
+          "x-values": [{ "match": "query=*@(mutation|MUTATION)*", "effects": { "destructive": true, "x-sends": "given", "x-why": "changes what is there" } }, { "match": "query=*([ \n\t])@(query|\\{|fragment)*", "effects": {} }, { "match": "*", "effects": { "destructive": true, "x-sends": "given", "x-why": "sends data, from files too, by POST" } }]
+        },
+        {
+          "name": "raw-field",
+          "flags": ["-f", "--raw-field"],
+          "type": "array",
+          "description": "A field as text",
+          "x-values": [{ "match": "query=*@(mutation|MUTATION)*", "effects": { "destructive": true, "x-sends": "given", "x-why": "changes what is there" } }, { "match": "query=*([ \n\t])@(query|\\{|fragment)*", "effects": {} }, { "match": "*", "effects": { "destructive": true, "x-sends": "given", "x-why": "sends data, from files too, by POST" } }]
+        },
+        {
+          "name": "method",
+          "flags": ["-X", "--method"],
+          "type": "string",
+          "description": "Method, such as DELETE",
+          "x-values": [
+            { "match": "@(GET|get|HEAD|head)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks and changes nothing" } },
+            { "match": "@(DELETE|delete)", "effects": { "reversible": false, "destructive": true, "x-sends": "given", "x-why": "deletes what is there" } },
+            { "match": "*", "effects": { "destructive": true, "x-sends": "given", "x-why": "changes what is there" } }
+          ]
+        },
+        { "name": "preview", "flags": ["-p", "--preview"], "type": "array", "description": "A preview" },
+        { "name": "hostname", "flags": ["--hostname"], "type": "string", "description": "Another host" },
+        { "name": "input", "flags": ["--input"], "type": "file", "description": "Body from this file", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "sends the file that it names, by POST" } },
+        { "name": "cache", "flags": ["--cache"], "type": "string", "description": "Keep the answer so long" },
+        { "name": "include", "flags": ["-i", "--include"], "type": "boolean", "description": "Headers too" },
+        { "name": "paginate", "flags": ["--paginate"], "type": "boolean", "description": "All pages" },
+        { "name": "slurp", "flags": ["--slurp"], "type": "boolean", "description": "Pages as one list" },
+        { "name": "silent", "flags": ["--silent"], "type": "boolean", "description": "Print nothing" },
+        { "name": "verbose", "flags": ["--verbose"], "type": "boolean", "description": "Say more" },
+        o0,
+        o1
       ],
       "examples": ["gh api repos/{owner}/{repo}/releases", "gh api repos/{owner}/{repo}/issues/123/comments -f body='Hi from CLI'", "gh api gists -F 'files[myfile.txt][content]=@myfile.txt'", "gh api -X GET search/issues -f q='repo:cli/cli is:open remote'", "gh api -H 'Accept: application/vnd.github.v3.raw+json' ..."],
-      "effects": { "network": true, "destructive": true, "x-why": "any request; with fields it sends, with --method it may delete" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks GitHub by GET" }
+    },
+    "attestation": {
+      "description": "Commands of attestation",
+      "commands": {
+        "download": {
+          "description": "Download proofs of where a file comes from",
+          "arguments": [{ "name": "file", "type": "string", "description": "File or image", "required": true }],
+          "options": [
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            o7,
+            o8,
+            o9,
+            o10,
+            o11,
+            o12,
+            o13,
+            o14,
+            o15,
+            o16,
+            o17,
+            o18,
+            o19,
+            o20,
+            o21,
+            o0,
+            o1
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads proofs of where a file comes from" }
+        },
+        "trusted-root": {
+          "description": "Print the keys that are trusted",
+          "options": [{ "name": "hostname", "flags": ["--hostname"], "type": "string", "description": "Host" }, { "name": "tuf-root", "flags": ["--tuf-root"], "type": "file", "description": "Root" }, { "name": "tuf-url", "flags": ["--tuf-url"], "type": "string", "description": "Address" }, { "name": "verify-only", "flags": ["--verify-only"], "type": "boolean", "description": "Only check" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints keys" }
+        },
+        "verify": {
+          "description": "Check where a file comes from",
+          "arguments": [{ "name": "file", "type": "string", "description": "File or image", "required": true }],
+          "options": [
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            o7,
+            o8,
+            o9,
+            o10,
+            o11,
+            o12,
+            o13,
+            o14,
+            o15,
+            o16,
+            o17,
+            o18,
+            o19,
+            o20,
+            o21,
+            o0,
+            o1
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "checks where a file comes from" }
+        }
+      },
+      "x-aliases": ["at"]
     },
     "auth": {
       "description": "Commands of auth",
@@ -102,41 +303,62 @@ const tool: ShimTool = {
         "login": {
           "description": "Authenticate with a GitHub host",
           "options": [
-            { "name": "git-protocol", "flags": ["-p", "--git-protocol"], "description": "The protocol to use for git operations: {ssh|https}", "type": "enum", "enum": ["ssh", "https"], "x-value-style": "space" },
-            { "name": "hostname", "flags": ["-h", "--hostname"], "description": "The hostname of the GitHub instance to authenticate with", "type": "string", "x-value-style": "space" },
-            { "name": "scopes", "flags": ["-s", "--scopes"], "description": "Additional authentication scopes to request", "type": "array", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open a browser to authenticate", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-            { "name": "with-token", "flags": ["--with-token"], "description": "Read token from standard input", "type": "boolean" }
+            o22,
+            { "name": "git-protocol", "flags": ["-p", "--git-protocol"], "type": "enum", "description": "Protocol", "enum": ["ssh", "https"] },
+            o23,
+            o24,
+            { "name": "with-token", "flags": ["--with-token"], "type": "boolean", "description": "Read the credential from standard input", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "reads it from standard input" } },
+            o25,
+            { "name": "skip-ssh-key", "flags": ["--skip-ssh-key"], "type": "boolean", "description": "No key" },
+            o26
           ],
           "examples": ["gh auth login", "gh auth login --with-token < mytoken.txt", "gh auth login --hostname enterprise.internal"],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
         },
         "logout": {
           "description": "Log out of a GitHub host",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "description": "The hostname of the GitHub instance to log out of", "type": "string", "x-value-style": "space" }],
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
           "examples": ["gh auth logout", "gh auth logout --hostname enterprise.internal"],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets a credential" }
-        },
-        "status": {
-          "description": "View authentication status",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "description": "Check a specific hostname's auth status", "type": "string", "x-value-style": "space" }, { "name": "show-token", "flags": ["-t", "--show-token"], "description": "Display the auth token", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "prints the credential" } }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "says who is logged in" }
-        },
-        "token": {
-          "description": "Print the auth token gh is configured to use",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "description": "The hostname of the GitHub instance authenticated with", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the credential" }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": true, "x-why": "forgets a credential" }
         },
         "refresh": {
           "description": "Refresh stored authentication credentials",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "description": "The GitHub host to use for authentication", "type": "string", "x-value-style": "space" }, { "name": "scopes", "flags": ["-s", "--scopes"], "description": "Additional authentication scopes for gh to have", "type": "array", "x-value-style": "space" }],
+          "options": [
+            o22,
+            o23,
+            { "name": "remove-scopes", "flags": ["-r", "--remove-scopes"], "type": "array", "description": "Fewer rights", "x-effects": { "destructive": true } },
+            { "name": "reset-scopes", "flags": ["--reset-scopes"], "type": "boolean", "description": "Usual rights" },
+            o25,
+            o26
+          ],
           "examples": ["gh auth refresh --scopes write:org,read:public_key", "gh auth refresh"],
           "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "widens what a credential allows" }
         },
         "setup-git": {
           "description": "Configure git to use GitHub CLI as a credential helper",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "description": "The hostname to configure git for", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "changes git's configuration" }
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Though there is no account", "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes git's configuration" }
+        },
+        "status": {
+          "description": "View authentication status",
+          "options": [
+            o22,
+            { "name": "show-token", "flags": ["-t", "--show-token"], "type": "boolean", "description": "Print the credential", "x-effects": { "x-reveals": "credentials", "x-why": "prints the credential" } },
+            { "name": "active", "flags": ["-a", "--active"], "type": "boolean", "description": "Only the active account" },
+            o27,
+            o0
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "says who is logged in" }
+        },
+        "switch": {
+          "description": "Take another account",
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "takes another account" }
+        },
+        "token": {
+          "description": "Print the auth token gh is configured to use",
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints the credential" }
         }
       }
     },
@@ -144,1167 +366,87 @@ const tool: ShimTool = {
       "description": "Open the repository in the browser",
       "arguments": [{ "name": "target", "type": "string", "description": "Number, path or commit", "required": false }],
       "options": [
-        { "name": "branch", "flags": ["-b", "--branch"], "description": "Select another branch by passing in the branch name", "type": "string", "x-value-style": "space" },
-        { "name": "commit", "flags": ["-c", "--commit"], "description": "Open the last commit", "type": "boolean" },
-        { "name": "no-browser", "flags": ["-n", "--no-browser"], "description": "Print destination URL instead of opening the browser", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "prints the address" } },
-        { "name": "projects", "flags": ["-p", "--projects"], "description": "Open repository projects", "type": "boolean" },
-        o0,
-        { "name": "settings", "flags": ["-s", "--settings"], "description": "Open repository settings", "type": "boolean" },
-        { "name": "wiki", "flags": ["-w", "--wiki"], "description": "Open repository wiki", "type": "boolean" }
+        o28,
+        { "name": "commit", "flags": ["-c", "--commit"], "type": "string", "description": "Commit", "x-optional-value": true },
+        { "name": "no-browser", "flags": ["-n", "--no-browser"], "type": "boolean", "description": "Print the address", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints the address" } },
+        { "name": "projects", "flags": ["-p", "--projects"], "type": "boolean", "description": "Projects" },
+        { "name": "releases", "flags": ["-r", "--releases"], "type": "boolean", "description": "Releases" },
+        { "name": "settings", "flags": ["-s", "--settings"], "type": "boolean", "description": "Settings" },
+        { "name": "wiki", "flags": ["-w", "--wiki"], "type": "boolean", "description": "Wiki" },
+        { "name": "actions", "flags": ["-a", "--actions"], "type": "boolean", "description": "Actions" },
+        { "name": "blame", "flags": ["--blame"], "type": "boolean", "description": "Blame" },
+        o2
       ],
       "examples": ["gh browse", "gh browse 217", "gh browse 77507cd94ccafcf568f8560cfecde965fcfa63", "gh browse --settings", "gh browse main.go:312"],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "starts the browser" }
     },
-    "config": {
-      "description": "Commands of config",
+    "cache": {
+      "description": "Commands of cache",
       "commands": {
-        "get": {
-          "description": "Print the value of a given configuration key",
-          "arguments": [{ "name": "key", "type": "string", "description": "Key" }],
-          "options": [{ "name": "host", "flags": ["-h", "--host"], "description": "Get per-host setting", "type": "string", "x-value-style": "space" }],
-          "examples": ["gh config get git_protocol"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
-        },
-        "list": {
-          "description": "Print a list of configuration keys and values",
-          "options": [{ "name": "host", "flags": ["-h", "--host"], "description": "Get per-host configuration", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
-        },
-        "set": {
-          "description": "Update configuration with a value for the given key",
-          "arguments": [{ "name": "key", "type": "string", "description": "Key" }, { "name": "value", "type": "string", "description": "Value" }],
-          "options": [{ "name": "host", "flags": ["-h", "--host"], "description": "Set per-host setting", "type": "string", "x-value-style": "space" }],
-          "examples": ["gh config set editor vim", "gh config set editor \"code --wait\"", "gh config set git_protocol ssh --host github.com", "gh config set prompt disabled"],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "x-why": "replaces a setting, and some name programs to run" }
-        }
-      }
-    },
-    "alias": {
-      "description": "Commands of alias",
-      "commands": {
-        "list": { "description": "List your aliases", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists aliases" } },
-        "set": {
-          "description": "Create a shortcut for a gh command",
-          "arguments": [{ "name": "alias", "type": "string", "description": "Alias" }, { "name": "expansion", "type": "string", "description": "Expansion" }],
-          "options": [{ "name": "shell", "flags": ["-s", "--shell"], "description": "Declare an alias to be passed through a shell interpreter", "type": "boolean" }],
-          "examples": ["gh alias set pv 'pr view'", "gh pv -w 123  #=> gh pr view -w 123", "gh alias set bugs 'issue list --label=bugs'", "gh bugs", "gh alias set homework 'issue list --assignee @me'"],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes a command that may run a shell" }
-        },
-        "delete": { "description": "Delete an alias", "arguments": [{ "name": "alias", "type": "string", "description": "Alias" }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes an alias" } }
-      }
-    },
-    "extension": {
-      "description": "Commands of extension",
-      "commands": {
-        "list": { "description": "List installed extension commands", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists extensions" } },
-        "install": {
-          "description": "Install a gh extension from a repository",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Repository" }],
-          "options": [{ "name": "pin", "flags": ["--pin"], "description": "pin extension to a release tag or commit ref", "type": "string", "x-value-style": "space" }],
-          "examples": ["gh extension install owner/gh-extension", "gh extension install https://git.example.com/owner/gh-extension", "gh extension install ."],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "installs a program of anybody" }
-        },
-        "upgrade": {
-          "description": "Upgrade installed extensions",
-          "arguments": [{ "name": "name", "type": "string", "description": "Extension", "required": false }],
-          "options": [{ "name": "all", "flags": ["--all"], "description": "Upgrade all extensions", "type": "boolean" }, { "name": "dry-run", "flags": ["--dry-run"], "description": "Only display upgrades", "type": "boolean" }, { "name": "force", "flags": ["--force"], "description": "Force upgrade extension", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "x-why": "replaces a program by a newer one" }
-        },
-        "remove": { "description": "Remove an installed extension", "arguments": [{ "name": "name", "type": "string", "description": "Name" }], "effects": { "filesystem": { "delete": true }, "network": false, "destructive": true, "x-why": "removes a program" } }
-      }
-    },
-    "gist": {
-      "description": "Commands of gist",
-      "commands": {
-        "list": {
-          "description": "List your gists",
+        "delete": {
+          "description": "Delete caches of workflows",
+          "arguments": [{ "name": "cache", "type": "string", "description": "Number or key", "required": false }],
           "options": [
-            { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of gists to fetch (default 10)", "type": "integer", "default": 10, "x-value-style": "space" },
-            { "name": "public", "flags": ["--public"], "description": "Show only public gists", "type": "boolean" },
-            { "name": "secret", "flags": ["--secret"], "description": "Show only secret gists", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists gists" }
-        },
-        "view": {
-          "description": "View a gist",
-          "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": true }],
-          "options": [
-            { "name": "filename", "flags": ["-f", "--filename"], "description": "Display a single file from the gist", "type": "string", "x-value-style": "space" },
-            { "name": "files", "flags": ["--files"], "description": "List file names from the gist", "type": "boolean" },
-            { "name": "raw", "flags": ["-r", "--raw"], "description": "Print raw instead of rendered gist contents", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open gist in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a gist" }
-        },
-        "create": {
-          "description": "Create a new gist",
-          "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "publishes the files that it names" } }],
-          "options": [
-            { "name": "desc", "flags": ["-d", "--desc"], "description": "A description for this gist", "type": "string", "x-value-style": "space" },
-            { "name": "filename", "flags": ["-f", "--filename"], "description": "Provide a filename to be used when reading from standard input", "type": "string", "x-value-style": "space" },
-            { "name": "public", "flags": ["-p", "--public"], "description": "List the gist publicly (default: secret)", "type": "boolean", "x-effects": { "network": true, "x-why": "for all to see" } },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser with created gist", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } }
-          ],
-          "examples": ["gh gist create --public hello.py", "gh gist create hello.py -d \"my Hello-World program in Python\"", "gh gist create hello.py world.py cool.txt", "gh gist create -"],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-why": "publishes files" }
-        },
-        "edit": {
-          "description": "Edit one of your gists",
-          "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": true }, { "name": "file", "type": "string", "description": "File of the gist", "required": false }],
-          "options": [
-            { "name": "add", "flags": ["-a", "--add"], "description": "Add a new file to the gist", "type": "string", "x-value-style": "space" },
-            { "name": "desc", "flags": ["-d", "--desc"], "description": "New description for the gist", "type": "string", "x-value-style": "space" },
-            { "name": "filename", "flags": ["-f", "--filename"], "description": "Select a file to edit", "type": "string", "x-value-style": "space" }
-          ],
-          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes a gist" }
-        },
-        "delete": { "description": "Delete a gist", "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a gist" } },
-        "clone": { "description": "Clone a gist locally", "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a gist" } }
-      }
-    },
-    "issue": {
-      "description": "Commands of issue",
-      "commands": {
-        "list": {
-          "description": "List issues in a repository",
-          "options": [
-            o1,
             o2,
-            o3,
-            o4,
-            o5,
-            o6,
-            { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of issues to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
-            { "name": "mention", "flags": ["--mention"], "description": "Filter by mention", "type": "string", "x-value-style": "space" },
-            { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Filter by milestone number or title", "type": "string", "x-value-style": "space" },
-            { "name": "search", "flags": ["-S", "--search"], "description": "Search issues with query", "type": "string", "x-value-style": "space" },
-            { "name": "state", "flags": ["-s", "--state"], "description": "Filter by state: {open|closed|all} (default \"open\")", "type": "string", "default": "open", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "List issues in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-            o0
+            { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All of them" },
+            o29,
+            { "name": "succeed-on-no-caches", "flags": ["--succeed-on-no-caches"], "type": "boolean", "description": "Though there are none" }
           ],
-          "examples": ["gh issue list --label \"bug\" --label \"help wanted\"", "gh issue list --author monalisa", "gh issue list --assignee \"@me\"", "gh issue list --milestone \"The big 1.0\"", "gh issue list --search \"error no:assignee sort:created-asc\""],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists issues" }
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes caches of workflows" }
         },
-        "view": {
-          "description": "View an issue",
-          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
-          "options": [
-            { "name": "comments", "flags": ["-c", "--comments"], "description": "View issue comments", "type": "boolean" },
-            o4,
-            o5,
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open an issue in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows an issue" }
-        },
-        "status": {
-          "description": "Show status of relevant issues",
-          "options": [
-            o4,
-            o5,
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists issues that matter" }
-        },
-        "create": {
-          "description": "Create a new issue",
-          "options": [
-            o7,
-            { "name": "body", "flags": ["-b", "--body"], "description": "Supply a body. Will prompt for one otherwise.", "type": "string", "x-value-style": "space" },
-            o8,
-            o9,
-            { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Add the issue to a milestone by name", "type": "string", "x-value-style": "space" },
-            { "name": "project", "flags": ["-p", "--project"], "description": "Add the issue to projects by name", "type": "string", "x-value-style": "space" },
-            o10,
-            { "name": "title", "flags": ["-t", "--title"], "description": "Supply a title. Will prompt for one otherwise.", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the browser to create an issue", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-            o0
-          ],
-          "examples": ["gh issue create --title \"I found a bug\" --body \"Nothing works\"", "gh issue create --label \"bug,help wanted\"", "gh issue create --label bug --label \"help wanted\"", "gh issue create --assignee monalisa,hubot", "gh issue create --assignee \"@me\""],
-          "effects": { "network": true, "destructive": false, "x-why": "makes an issue, which others are told of" }
-        },
-        "comment": {
-          "description": "Add a comment to an issue",
-          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
-          "options": [
-            o11,
-            o8,
-            o12,
-            o13,
-            o14,
-            o0
-          ],
-          "examples": ["gh issue comment 12 --body \"Hi from GitHub CLI\""],
-          "effects": { "network": true, "destructive": false, "x-why": "others are told of it" }
-        },
-        "edit": {
-          "description": "Edit an issue",
-          "arguments": [{ "name": "issue", "type": "string", "description": "Numbers or addresses", "required": true, "variadic": true }],
-          "options": [
-            o15,
-            o16,
-            { "name": "add-project", "flags": ["--add-project"], "description": "Add the issue to projects by name", "type": "string", "x-value-style": "space" },
-            o17,
-            o8,
-            { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Edit the milestone the issue belongs to by name", "type": "string", "x-value-style": "space" },
-            o18,
-            o19,
-            { "name": "remove-project", "flags": ["--remove-project"], "description": "Remove the issue from projects by name", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
-            o20,
-            o0
-          ],
-          "examples": ["gh issue edit 23 --title \"I found a bug\" --body \"Nothing works\"", "gh issue edit 23 --add-label \"bug,help wanted\" --remove-label \"core\"", "gh issue edit 23 --add-assignee \"@me\" --remove-assignee monalisa,hubot", "gh issue edit 23 --add-project \"Roadmap\" --remove-project v1,v2", "gh issue edit 23 --milestone \"Version 1\""],
-          "effects": { "network": true, "destructive": true, "x-why": "replaces what an issue says" }
-        },
-        "close": {
-          "description": "Close issue",
-          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
-          "options": [
-            o21,
-            { "name": "reason", "flags": ["-r", "--reason"], "description": "Reason for closing: {completed|not planned}", "type": "string", "x-value-style": "space" },
-            o0
-          ],
-          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "closes an issue" }
-        },
-        "reopen": {
-          "description": "Reopen issue",
-          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
-          "options": [{ "name": "comment", "flags": ["-c", "--comment"], "description": "Add a reopening comment", "type": "string", "x-value-style": "space" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "opens it again" }
-        },
-        "delete": {
-          "description": "Delete issue",
-          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
-          "options": [{ "name": "yes", "flags": ["--yes"], "description": "confirm deletion without prompting", "type": "boolean" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes an issue" }
-        },
-        "transfer": {
-          "description": "Transfer issue to another repository",
-          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }, { "name": "repository", "type": "string", "description": "Such as owner/name", "required": true }],
-          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "destructive": true, "x-why": "moves an issue" }
-        },
-        "lock": {
-          "description": "Lock issue conversation",
-          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
-          "options": [{ "name": "reason", "flags": ["-r", "--reason"], "description": "Optional reason for locking conversation (off_topic, resolved, spam, too_heated).", "type": "string", "x-value-style": "space" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "nobody else may comment" }
-        },
-        "pin": {
-          "description": "Pin a issue",
-          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
-          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "examples": ["gh issue pin 23", "gh issue pin https://github.com/owner/repo/issues/23", "gh issue pin 23 --repo owner/repo"],
-          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "pins an issue" }
-        },
-        "develop": {
-          "description": "Manage linked branches for an issue",
-          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
-          "options": [
-            { "name": "base", "flags": ["-b", "--base"], "description": "Name of the base branch you want to make your new branch from", "type": "string", "x-value-style": "space" },
-            { "name": "checkout", "flags": ["-c", "--checkout"], "description": "Checkout the branch after creating it", "type": "boolean" },
-            { "name": "issue-repo", "flags": ["-i", "--issue-repo"], "description": "Name or URL of the issue's repository", "type": "string", "x-value-style": "space" },
-            { "name": "list", "flags": ["-l", "--list"], "description": "List linked branches for the issue", "type": "boolean" },
-            { "name": "name", "flags": ["-n", "--name"], "description": "Name of the branch to create", "type": "string", "x-value-style": "space" },
-            o0
-          ],
-          "examples": [
-            "gh issue develop --list 123 # list branches for issue 123",
-            "gh issue develop --list --issue-repo \"github/cli\" 123 # list branches for issue 123 in repo \"github/cli\"",
-            "gh issue develop --list https://github.com/github/cli/issues/123 # list branches for issue 123 in repo \"github/cli\"",
-            "gh issue develop 123 --name \"my-branch\" --base my-feature # create a branch for issue 123 based on the my-feature branch",
-            "gh issue develop 123 --checkout # fetch and checkout the branch for issue 123 after creating it"
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a branch" }
-        }
-      }
-    },
-    "pr": {
-      "description": "Commands of pr",
-      "commands": {
         "list": {
-          "description": "List pull requests in a repository",
+          "description": "List caches of workflows",
+          "x-aliases": ["ls"],
           "options": [
-            o1,
             o2,
-            o3,
-            { "name": "base", "flags": ["-B", "--base"], "description": "Filter by base branch", "type": "string", "x-value-style": "space" },
-            { "name": "draft", "flags": ["-d", "--draft"], "description": "Filter by draft state", "type": "boolean" },
-            { "name": "head", "flags": ["-H", "--head"], "description": "Filter by head branch", "type": "string", "x-value-style": "space" },
-            o4,
-            o5,
+            o27,
+            o0,
+            o1,
+            { "name": "key", "flags": ["-k", "--key"], "type": "string", "description": "Key that begins so" },
             o6,
-            o22,
-            { "name": "search", "flags": ["-S", "--search"], "description": "Search pull requests with query", "type": "string", "x-value-style": "space" },
-            { "name": "state", "flags": ["-s", "--state"], "description": "Filter by state: {open|closed|merged|all} (default \"open\")", "type": "string", "default": "open", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "List pull requests in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-            o0
-          ],
-          "examples": ["gh pr list --author \"@me\"", "gh pr list --label bug --label \"priority 1\"", "gh pr list --search \"status:success review:required\"", "gh pr list --search \"<SHA>\" --state merged"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists pull requests" }
-        },
-        "view": {
-          "description": "View a pull request",
-          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
-          "options": [
-            { "name": "comments", "flags": ["-c", "--comments"], "description": "View pull request comments", "type": "boolean" },
-            o4,
-            o5,
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open a pull request in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a pull request" }
-        },
-        "status": {
-          "description": "Show status of relevant pull requests",
-          "options": [
-            { "name": "conflict-status", "flags": ["-c", "--conflict-status"], "description": "Display the merge conflict status of each pull request", "type": "boolean" },
-            o4,
-            o5,
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists those that matter" }
-        },
-        "checks": {
-          "description": "Show CI status for a single pull request",
-          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
-          "options": [
-            { "name": "interval", "flags": ["-i", "--interval", "--watch"], "description": "Refresh interval in seconds when using --watch flag (default 10)", "type": "boolean" },
-            { "name": "required", "flags": ["--required"], "description": "Only show checks that are required", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to show details about checks", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows checks" }
-        },
-        "diff": {
-          "description": "View changes in a pull request",
-          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
-          "options": [
-            { "name": "color", "flags": ["--color"], "description": "Use color in diff output: {always|never|auto} (default \"auto\")", "type": "string", "default": "auto", "x-value-style": "space" },
-            { "name": "name-only", "flags": ["--name-only"], "description": "Display only names of changed files", "type": "boolean" },
-            { "name": "patch", "flags": ["--patch"], "description": "Display diff in patch format", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the pull request diff in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints changes" }
-        },
-        "create": {
-          "description": "Create a pull request",
-          "options": [
-            o7,
-            { "name": "base", "flags": ["-B", "--base"], "description": "The branch into which you want your code merged", "type": "string", "x-value-style": "space" },
-            { "name": "body", "flags": ["-b", "--body"], "description": "Body for the pull request", "type": "string", "x-value-style": "space" },
-            o8,
-            { "name": "draft", "flags": ["-d", "--draft"], "description": "Mark pull request as a draft", "type": "boolean" },
-            { "name": "fill", "flags": ["-f", "--fill"], "description": "Do not prompt for title/body and just use commit info", "type": "boolean" },
-            { "name": "head", "flags": ["-H", "--head"], "description": "The branch that contains commits for your pull request (default: current branch)", "type": "string", "x-value-style": "space" },
-            o9,
-            { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Add the pull request to a milestone by name", "type": "string", "x-value-style": "space" },
-            { "name": "no-maintainer-edit", "flags": ["--no-maintainer-edit"], "description": "Disable maintainer's ability to modify pull request", "type": "boolean" },
-            { "name": "project", "flags": ["-p", "--project"], "description": "Add the pull request to projects by name", "type": "string", "x-value-style": "space" },
-            o10,
-            { "name": "reviewer", "flags": ["-r", "--reviewer"], "description": "Request reviews from people or teams by their handle", "type": "string", "x-value-style": "space" },
-            { "name": "title", "flags": ["-t", "--title"], "description": "Title for the pull request", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the web browser to create a pull request", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-            o0
-          ],
-          "examples": ["gh pr create --title \"The bug is fixed\" --body \"Everything works again\"", "gh pr create --reviewer monalisa,hubot  --reviewer myorg/team-name", "gh pr create --project \"Roadmap\"", "gh pr create --base develop --head monalisa:feature"],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "pushes, and makes a request that others are told of" }
-        },
-        "checkout": {
-          "description": "Check out a pull request in git",
-          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": true }],
-          "options": [
-            { "name": "branch", "flags": ["-b", "--branch"], "description": "Local branch name to use (default: the name of the head branch)", "type": "string", "x-value-style": "space" },
-            { "name": "detach", "flags": ["--detach"], "description": "Checkout PR with a detached HEAD", "type": "boolean" },
-            { "name": "force", "flags": ["-f", "--force"], "description": "Reset the existing local branch to the latest state of the pull request", "type": "boolean", "x-effects": { "destructive": true, "x-why": "resets a local branch" } },
-            { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "description": "Update all submodules after checkout", "type": "boolean" },
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a branch and switches to it" }
-        },
-        "comment": {
-          "description": "Add a comment to a pull request",
-          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
-          "options": [
-            o11,
-            o8,
-            o12,
-            o13,
-            o14,
-            o0
-          ],
-          "examples": ["gh pr comment 13 --body \"Hi from GitHub CLI\""],
-          "effects": { "network": true, "destructive": false, "x-why": "others are told of it" }
-        },
-        "review": {
-          "description": "Add a review to a pull request",
-          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
-          "options": [
-            { "name": "approve", "flags": ["-a", "--approve"], "description": "Approve pull request", "type": "boolean" },
-            { "name": "body", "flags": ["-b", "--body"], "description": "Specify the body of a review", "type": "string", "x-value-style": "space" },
-            o8,
-            { "name": "comment", "flags": ["-c", "--comment"], "description": "Comment on a pull request", "type": "boolean" },
-            { "name": "request-changes", "flags": ["-r", "--request-changes"], "description": "Request changes on a pull request", "type": "boolean" },
-            o0
-          ],
-          "examples": ["gh pr review --approve", "gh pr review --comment -b \"interesting\"", "gh pr review 123", "gh pr review 123 -r -b \"needs more ASCII art\""],
-          "effects": { "network": true, "destructive": false, "x-why": "approves, or asks for changes" }
-        },
-        "edit": {
-          "description": "Edit a pull request",
-          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
-          "options": [
-            o15,
-            o16,
-            { "name": "add-project", "flags": ["--add-project"], "description": "Add the pull request to projects by name", "type": "string", "x-value-style": "space" },
-            { "name": "add-reviewer", "flags": ["--add-reviewer"], "description": "Add reviewers by their login.", "type": "string", "x-value-style": "space" },
-            { "name": "base", "flags": ["-B", "--base"], "description": "Change the base branch for this pull request", "type": "string", "x-value-style": "space" },
-            o17,
-            o8,
-            { "name": "milestone", "flags": ["-m", "--milestone"], "description": "Edit the milestone the pull request belongs to by name", "type": "string", "x-value-style": "space" },
-            o18,
-            o19,
-            { "name": "remove-project", "flags": ["--remove-project"], "description": "Remove the pull request from projects by name", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
-            { "name": "remove-reviewer", "flags": ["--remove-reviewer"], "description": "Remove reviewers by their login.", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
-            o20,
-            o0
-          ],
-          "examples": ["gh pr edit 23 --title \"I found a bug\" --body \"Nothing works\"", "gh pr edit 23 --add-label \"bug,help wanted\" --remove-label \"core\"", "gh pr edit 23 --add-reviewer monalisa,hubot  --remove-reviewer myorg/team-name", "gh pr edit 23 --add-assignee \"@me\" --remove-assignee monalisa,hubot", "gh pr edit 23 --add-project \"Roadmap\" --remove-project v1,v2"],
-          "effects": { "network": true, "destructive": true, "x-why": "replaces what a request says" }
-        },
-        "ready": {
-          "description": "Mark a pull request as ready for review",
-          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
-          "options": [{ "name": "undo", "flags": ["--undo"], "description": "Convert a pull request to \"draft\"", "type": "boolean" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "others are asked for reviews" }
-        },
-        "close": {
-          "description": "Close a pull request",
-          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": true }],
-          "options": [
-            o21,
-            { "name": "delete-branch", "flags": ["-d", "--delete-branch"], "description": "Delete the local and remote branch after close", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "deletes the branch" } },
-            o0
-          ],
-          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "closes a request" }
-        },
-        "reopen": {
-          "description": "Reopen a pull request",
-          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": true }],
-          "options": [{ "name": "comment", "flags": ["-c", "--comment"], "description": "Add a reopening comment", "type": "string", "x-value-style": "space" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "opens it again" }
-        },
-        "merge": {
-          "description": "Merge a pull request",
-          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
-          "options": [
-            { "name": "admin", "flags": ["--admin"], "description": "Use administrator privileges to merge a pull request that does not meet requirements", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "in spite of rules, or deletes the branch" } },
-            { "name": "author-email", "flags": ["-A", "--author-email"], "description": "Email text for merge commit author", "type": "string", "x-value-style": "space" },
-            { "name": "auto", "flags": ["--auto"], "description": "Automatically merge only after necessary requirements are met", "type": "boolean" },
-            { "name": "body", "flags": ["-b", "--body"], "description": "Body text for the merge commit", "type": "string", "x-value-style": "space" },
-            o8,
-            { "name": "delete-branch", "flags": ["-d", "--delete-branch"], "description": "Delete the local and remote branch after merge", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "in spite of rules, or deletes the branch" } },
-            { "name": "disable-auto", "flags": ["--disable-auto"], "description": "Disable auto-merge for this pull request", "type": "boolean" },
-            { "name": "match-head-commit", "flags": ["--match-head-commit"], "description": "Commit SHA that the pull request head must match to allow merge", "type": "string", "x-value-style": "space" },
-            { "name": "merge", "flags": ["-m", "--merge"], "description": "Merge the commits with the base branch", "type": "boolean" },
-            { "name": "rebase", "flags": ["-r", "--rebase"], "description": "Rebase the commits onto the base branch", "type": "boolean" },
-            { "name": "squash", "flags": ["-s", "--squash"], "description": "Squash the commits into one commit and merge it into the base branch", "type": "boolean" },
-            { "name": "subject", "flags": ["-t", "--subject"], "description": "Subject text for the merge commit", "type": "string", "x-value-style": "space" },
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "changes the main branch for all" }
-        },
-        "lock": {
-          "description": "Lock pull request conversation",
-          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": true }],
-          "options": [{ "name": "reason", "flags": ["-r", "--reason"], "description": "Optional reason for locking conversation (off_topic, resolved, spam, too_heated).", "type": "string", "x-value-style": "space" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "nobody else may comment" }
-        }
-      }
-    },
-    "release": {
-      "description": "Commands of release",
-      "commands": {
-        "list": {
-          "description": "List releases in a repository",
-          "options": [
-            { "name": "exclude-drafts", "flags": ["--exclude-drafts"], "description": "Exclude draft releases", "type": "boolean" },
-            { "name": "exclude-pre-releases", "flags": ["--exclude-pre-releases"], "description": "Exclude pre-releases", "type": "boolean" },
-            o22,
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists releases" }
-        },
-        "view": {
-          "description": "View information about a release",
-          "arguments": [{ "name": "tag", "type": "string", "description": "Tag", "required": false }],
-          "options": [
-            o4,
-            o5,
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open the release in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a release" }
-        },
-        "create": {
-          "description": "Create a new release",
-          "arguments": [{ "name": "tag", "type": "string", "description": "Such as v1.0.0", "required": true }, { "name": "file", "type": "file", "description": "Files to publish", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "publishes the files that it names" } }],
-          "options": [
-            { "name": "discussion-category", "flags": ["--discussion-category"], "description": "Start a discussion in the specified category", "type": "string", "x-value-style": "space" },
-            { "name": "draft", "flags": ["-d", "--draft"], "description": "Save the release as a draft instead of publishing it", "type": "boolean" },
-            { "name": "generate-notes", "flags": ["--generate-notes"], "description": "Automatically generate title and notes for the release", "type": "boolean" },
-            { "name": "latest", "flags": ["--latest"], "description": "Mark this release as \"Latest\" (default: automatic based on date and version)", "type": "boolean" },
-            o23,
-            o24,
-            { "name": "notes-start-tag", "flags": ["--notes-start-tag"], "description": "Tag to use as the starting point for generating release notes", "type": "string", "x-value-style": "space" },
-            { "name": "prerelease", "flags": ["-p", "--prerelease"], "description": "Mark the release as a prerelease", "type": "boolean" },
-            o25,
-            o26,
-            { "name": "verify-tag", "flags": ["--verify-tag"], "description": "Abort in case the git tag doesn't already exist in the remote repository", "type": "boolean" },
-            o0
-          ],
-          "examples": ["gh release create", "gh release create v1.2.3", "gh release create v1.2.3 --notes \"bugfix release\"", "gh release create v1.2.3 --generate-notes", "gh release create v1.2.3 -F changelog.md"],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-why": "publishes a release" }
-        },
-        "edit": {
-          "description": "Edit a release",
-          "arguments": [{ "name": "tag", "type": "string", "description": "Tag" }],
-          "options": [
-            { "name": "discussion-category", "flags": ["--discussion-category"], "description": "Start a discussion in the specified category when publishing a draft", "type": "string", "x-value-style": "space" },
-            { "name": "draft", "flags": ["--draft"], "description": "Save the release as a draft instead of publishing it", "type": "boolean" },
-            { "name": "latest", "flags": ["--latest"], "description": "Explicitly mark the release as \"Latest\"", "type": "boolean" },
-            o23,
-            o24,
-            { "name": "prerelease", "flags": ["--prerelease"], "description": "Mark the release as a prerelease", "type": "boolean" },
-            { "name": "tag", "flags": ["--tag"], "description": "The name of the tag", "type": "string", "x-value-style": "space" },
-            o25,
-            o26,
-            o0
-          ],
-          "examples": ["gh release edit v1.0 --draft=false", "gh release edit v1.0 --notes-file /path/to/release_notes.md"],
-          "effects": { "network": true, "destructive": true, "x-why": "replaces what a release says" }
-        },
-        "delete": {
-          "description": "Delete a release",
-          "arguments": [{ "name": "tag", "type": "string", "description": "Tag" }],
-          "options": [
-            { "name": "cleanup-tag", "flags": ["--cleanup-tag"], "description": "Delete the specified tag in addition to its release", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "and its tag" } },
-            { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip the confirmation prompt", "type": "boolean" },
-            o0
-          ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a release" }
-        },
-        "delete-asset": {
-          "description": "Delete an asset from a release",
-          "arguments": [{ "name": "tag", "type": "string", "description": "Tag" }, { "name": "asset-name", "type": "string", "description": "Asset name" }],
-          "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Skip the confirmation prompt", "type": "boolean" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a file of a release" }
-        },
-        "download": {
-          "description": "Download release assets",
-          "arguments": [{ "name": "tag", "type": "string", "description": "Tag", "required": false }],
-          "options": [
-            { "name": "archive", "flags": ["-A", "--archive"], "description": "Download the source code archive in the specified format (zip or tar.gz)", "type": "string", "x-value-style": "space" },
-            { "name": "clobber", "flags": ["--clobber"], "description": "Overwrite existing files of the same name", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files" } },
-            { "name": "dir", "flags": ["-D", "--dir"], "description": "The directory to download files into (default \".\")", "type": "directory", "default": ".", "x-value-style": "space" },
-            { "name": "output", "flags": ["-O", "--output"], "description": "The file to write a single asset to (use \"-\" to write to standard output)", "type": "file", "x-value-style": "space", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files" } },
-            { "name": "pattern", "flags": ["-p", "--pattern"], "description": "Download only assets that match a glob pattern", "type": "array", "x-value-style": "space" },
-            { "name": "skip-existing", "flags": ["--skip-existing"], "description": "Skip downloading when files of the same name exist", "type": "boolean" },
-            o0
-          ],
-          "examples": ["gh release download v1.2.3", "gh release download --pattern '*.deb'", "gh release download -p '*.deb' -p '*.rpm'", "gh release download v1.2.3 --archive=zip"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads files" }
-        },
-        "upload": {
-          "description": "Upload assets to a release",
-          "arguments": [{ "name": "tag", "type": "string", "description": "Such as v1.0.0", "required": true }, { "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "publishes the files that it names" } }],
-          "options": [
-            { "name": "clobber", "flags": ["--clobber"], "description": "Overwrite existing assets of the same name", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "replaces files" } },
-            o0
-          ],
-          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-why": "publishes files" }
-        }
-      }
-    },
-    "repo": {
-      "description": "Commands of repo",
-      "commands": {
-        "list": {
-          "description": "List repositories owned by user or organization",
-          "arguments": [{ "name": "owner", "type": "string", "description": "Owner", "required": false }],
-          "options": [
-            { "name": "archived", "flags": ["--archived"], "description": "Show only archived repositories", "type": "boolean" },
-            { "name": "fork", "flags": ["--fork"], "description": "Show only forks", "type": "boolean" },
-            o4,
-            o5,
-            { "name": "language", "flags": ["-l", "--language"], "description": "Filter by primary coding language", "type": "string", "x-value-style": "space" },
-            { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of repositories to list (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
-            { "name": "no-archived", "flags": ["--no-archived"], "description": "Omit archived repositories", "type": "boolean" },
-            { "name": "source", "flags": ["--source"], "description": "Show only non-forks", "type": "boolean" },
-            { "name": "topic", "flags": ["--topic"], "description": "Filter by topic", "type": "array", "x-value-style": "space" },
-            { "name": "visibility", "flags": ["--visibility"], "description": "Filter by repository visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists repositories" }
-        },
-        "view": {
-          "description": "View a repository",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Repository", "required": false }],
-          "options": [
-            { "name": "branch", "flags": ["-b", "--branch"], "description": "View a specific branch of the repository", "type": "string", "x-value-style": "space" },
-            o4,
-            o5,
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open a repository in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a repository" }
-        },
-        "clone": {
-          "description": "Clone a repository locally",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Repository" }, { "name": "directory", "type": "directory", "description": "Directory", "required": false }],
-          "options": [{ "name": "upstream-remote-name", "flags": ["-u", "--upstream-remote-name"], "description": "Upstream remote name when cloning a fork (default \"upstream\")", "type": "string", "default": "upstream", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a repository" }
-        },
-        "create": {
-          "description": "Create a new repository",
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
-          "options": [
-            { "name": "add-readme", "flags": ["--add-readme"], "description": "Add a README file to the new repository", "type": "boolean" },
-            { "name": "clone", "flags": ["-c", "--clone"], "description": "Clone the new repository to the current directory", "type": "boolean" },
-            o27,
-            { "name": "disable-issues", "flags": ["--disable-issues"], "description": "Disable issues in the new repository", "type": "boolean" },
-            { "name": "disable-wiki", "flags": ["--disable-wiki"], "description": "Disable wiki in the new repository", "type": "boolean" },
-            { "name": "gitignore", "flags": ["-g", "--gitignore"], "description": "Specify a gitignore template for the repository", "type": "string", "x-value-style": "space" },
-            o28,
-            { "name": "include-all-branches", "flags": ["--include-all-branches"], "description": "Include all branches from template repository", "type": "boolean" },
-            { "name": "internal", "flags": ["--internal"], "description": "Make the new repository internal", "type": "boolean" },
-            { "name": "license", "flags": ["-l", "--license"], "description": "Specify an Open Source License for the repository", "type": "string", "x-value-style": "space" },
-            { "name": "private", "flags": ["--private"], "description": "Make the new repository private", "type": "boolean" },
-            { "name": "public", "flags": ["--public"], "description": "Make the new repository public", "type": "boolean" },
-            { "name": "push", "flags": ["--push"], "description": "Push local commits to the new repository", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in a directory" } },
-            { "name": "remote", "flags": ["-r", "--remote"], "description": "Specify remote name for the new repository", "type": "string", "x-value-style": "space" },
-            { "name": "source", "flags": ["-s", "--source"], "description": "Specify path to local repository to use as source", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in a directory" } },
-            { "name": "team", "flags": ["-t", "--team"], "description": "The name of the organization team to be granted access", "type": "string", "x-value-style": "space" }
-          ],
-          "examples": ["gh repo create", "gh repo create my-project --public --clone", "gh repo create my-project --private --source=. --remote=upstream"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a repository" }
-        },
-        "fork": {
-          "description": "Create a fork of a repository",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Repository", "required": false }],
-          "options": [
-            { "name": "clone", "flags": ["--clone"], "description": "Clone the fork", "type": "boolean" },
-            { "name": "default-branch-only", "flags": ["--default-branch-only"], "description": "Only include the default branch in the fork", "type": "boolean" },
-            { "name": "fork-name", "flags": ["--fork-name"], "description": "Rename the forked repository", "type": "string", "x-value-style": "space" },
-            { "name": "org", "flags": ["--org"], "description": "Create the fork in an organization", "type": "string", "x-value-style": "space" },
-            { "name": "remote", "flags": ["--remote"], "description": "Add a git remote for the fork", "type": "boolean" },
-            { "name": "remote-name", "flags": ["--remote-name"], "description": "Specify the name for the new remote (default \"origin\")", "type": "string", "default": "origin", "x-value-style": "space" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a copy" }
-        },
-        "sync": {
-          "description": "Sync a repository",
-          "arguments": [{ "name": "destination-repository", "type": "string", "description": "Destination repository", "required": false }],
-          "options": [
-            { "name": "branch", "flags": ["-b", "--branch"], "description": "Branch to sync (default: main branch)", "type": "string", "x-value-style": "space" },
-            { "name": "force", "flags": ["--force"], "description": "Hard reset the branch of the destination repository to match the source repository", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws own commits away" } },
-            { "name": "source", "flags": ["-s", "--source"], "description": "Source repository", "type": "string", "x-value-style": "space" }
-          ],
-          "examples": ["gh repo sync", "gh repo sync --branch v1", "gh repo sync owner/cli-fork", "gh repo sync owner/repo --source owner2/repo2"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "brings a branch up to date" }
-        },
-        "edit": {
-          "description": "Edit repository settings",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Repository", "required": false }],
-          "options": [
-            { "name": "add-topic", "flags": ["--add-topic"], "description": "Add repository topic", "type": "array", "x-value-style": "space" },
-            { "name": "allow-forking", "flags": ["--allow-forking"], "description": "Allow forking of an organization repository", "type": "boolean" },
-            { "name": "allow-update-branch", "flags": ["--allow-update-branch"], "description": "Allow a pull request head branch that is behind its base branch to be updated", "type": "boolean" },
-            { "name": "default-branch", "flags": ["--default-branch"], "description": "Set the default branch name for the repository", "type": "string", "x-value-style": "space" },
-            { "name": "delete-branch-on-merge", "flags": ["--delete-branch-on-merge"], "description": "Delete head branch when pull requests are merged", "type": "boolean", "x-effects": { "destructive": true } },
-            o27,
-            { "name": "enable-auto-merge", "flags": ["--enable-auto-merge"], "description": "Enable auto-merge functionality", "type": "boolean" },
-            { "name": "enable-discussions", "flags": ["--enable-discussions"], "description": "Enable discussions in the repository", "type": "boolean" },
-            { "name": "enable-issues", "flags": ["--enable-issues"], "description": "Enable issues in the repository", "type": "boolean" },
-            { "name": "enable-merge-commit", "flags": ["--enable-merge-commit"], "description": "Enable merging pull requests via merge commit", "type": "boolean" },
-            { "name": "enable-projects", "flags": ["--enable-projects"], "description": "Enable projects in the repository", "type": "boolean" },
-            { "name": "enable-rebase-merge", "flags": ["--enable-rebase-merge"], "description": "Enable merging pull requests via rebase", "type": "boolean" },
-            { "name": "enable-squash-merge", "flags": ["--enable-squash-merge"], "description": "Enable merging pull requests via squashed commit", "type": "boolean" },
-            { "name": "enable-wiki", "flags": ["--enable-wiki"], "description": "Enable wiki in the repository", "type": "boolean" },
-            o28,
-            { "name": "remove-topic", "flags": ["--remove-topic"], "description": "Remove repository topic", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-            { "name": "visibility", "flags": ["--visibility"], "description": "Change the visibility of the repository to {public,private,internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" }
-          ],
-          "examples": ["gh repo edit --enable-issues --enable-wiki", "gh repo edit --enable-projects=false"],
-          "effects": { "network": true, "destructive": true, "x-why": "changes settings, and who may see it" }
-        },
-        "rename": {
-          "description": "Rename a repository",
-          "arguments": [{ "name": "new-name", "type": "string", "description": "New name", "required": false }],
-          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }, { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip the confirmation prompt", "type": "boolean" }],
-          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "addresses change" }
-        },
-        "archive": {
-          "description": "Archive a repository",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Repository", "required": false }],
-          "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Skip the confirmation prompt", "type": "boolean" }],
-          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "nobody can change it any more" }
-        },
-        "delete": {
-          "description": "Delete a repository",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Repository", "required": false }],
-          "options": [{ "name": "yes", "flags": ["--yes"], "description": "confirm deletion without prompting", "type": "boolean" }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a repository with all that is in it" }
-        },
-        "set-default": {
-          "description": "Configure default repository for this directory",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Repository", "required": false }],
-          "options": [{ "name": "unset", "flags": ["-u", "--unset"], "description": "unset the current default repository", "type": "boolean" }, { "name": "view", "flags": ["-v", "--view"], "description": "view the current default repository", "type": "boolean" }],
-          "examples": ["gh repo set-default", "gh repo set-default owner/repo", "gh repo set-default --view", "gh repo set-default"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "destructive": false, "x-why": "stores which repository is meant" }
-        },
-        "deploy-key": {
-          "description": "Commands of repo deploy-key",
-          "commands": {
-            "add": {
-              "description": "Add a deploy key to a GitHub repository",
-              "arguments": [{ "name": "key-file", "type": "file", "description": "File with the public key", "required": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names, and gives a key access" } }],
-              "options": [
-                { "name": "allow-write", "flags": ["-w", "--allow-write"], "description": "Allow write access for the key", "type": "boolean" },
-                { "name": "title", "flags": ["-t", "--title"], "description": "Title of the new key", "type": "string", "x-value-style": "space" },
-                o0
-              ],
-              "examples": ["gh repo deploy-key add ~/.ssh/gh-test.pub"],
-              "effects": { "filesystem": { "read": true }, "network": true, "x-why": "gives a key access", "creates": ["deploy-key"] }
-            },
-            "delete": {
-              "description": "Delete a deploy key from a GitHub repository",
-              "arguments": [{ "name": "key-id", "type": "string", "description": "Key id" }],
-              "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-              "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "takes access away" }
-            },
-            "list": {
-              "description": "List deploy keys in a GitHub repository",
-              "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists keys" }
-            }
-          }
-        }
-      }
-    },
-    "run": {
-      "description": "Commands of run",
-      "commands": {
-        "list": {
-          "description": "List recent workflow runs",
-          "options": [
-            { "name": "branch", "flags": ["-b", "--branch"], "description": "Filter runs by branch", "type": "string", "x-value-style": "space" },
-            o4,
-            o5,
-            { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of runs to fetch (default 20)", "type": "integer", "default": 20, "x-value-style": "space" },
-            { "name": "user", "flags": ["-u", "--user"], "description": "Filter runs by user who triggered the run", "type": "string", "x-value-style": "space" },
-            { "name": "workflow", "flags": ["-w", "--workflow"], "description": "Filter runs by workflow", "type": "string", "x-value-style": "space" },
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists runs" }
-        },
-        "view": {
-          "description": "View a summary of a workflow run",
-          "arguments": [{ "name": "run-id", "type": "string", "description": "Run id", "required": false }],
-          "options": [
-            { "name": "exit-status", "flags": ["--exit-status"], "description": "Exit with non-zero status if run failed", "type": "boolean" },
-            { "name": "job", "flags": ["-j", "--job"], "description": "View a specific job ID from a run", "type": "string", "x-value-style": "space" },
-            o4,
-            o5,
-            { "name": "log", "flags": ["--log"], "description": "View full log for either a run or specific job", "type": "boolean" },
-            { "name": "log-failed", "flags": ["--log-failed"], "description": "View the log for any failed steps in a run or specific job", "type": "boolean" },
-            { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show job steps", "type": "boolean" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open run in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-            o0
-          ],
-          "examples": ["gh run view", "gh run view 12345", "gh run view --job 456789", "gh run view --log --job 456789", "gh run view 0451 --exit-status && echo \"run pending or passed\""],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a run" }
-        },
-        "watch": {
-          "description": "Watch a run until it completes, showing its progress",
-          "arguments": [{ "name": "run-id", "type": "string", "description": "Number of the run", "required": true }],
-          "options": [
-            { "name": "exit-status", "flags": ["--exit-status"], "description": "Exit with non-zero status if run fails", "type": "boolean" },
-            { "name": "interval", "flags": ["-i", "--interval"], "description": "Refresh interval in seconds (default 3)", "type": "integer", "default": 3, "x-value-style": "space" },
-            o0
-          ],
-          "examples": ["gh run watch", "gh run watch && notify-send \"run is done!\""],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "waits for a run" }
-        },
-        "download": {
-          "description": "Download artifacts generated by a workflow run",
-          "arguments": [{ "name": "run-id", "type": "string", "description": "Run id", "required": false }],
-          "options": [
-            { "name": "dir", "flags": ["-D", "--dir"], "description": "The directory to download artifacts into (default \".\")", "type": "string", "default": ".", "x-value-style": "space" },
-            { "name": "name", "flags": ["-n", "--name"], "description": "Download artifacts that match any of the given names", "type": "array", "x-value-style": "space" },
-            { "name": "pattern", "flags": ["-p", "--pattern"], "description": "Download artifacts that match a glob pattern", "type": "array", "x-value-style": "space" },
-            o0
-          ],
-          "examples": ["gh run download <run-id>", "gh run download <run-id> -n <name>", "gh run download -n <name1> -n <name2>", "gh run download"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads what a run made" }
-        },
-        "rerun": {
-          "description": "Rerun a failed run",
-          "arguments": [{ "name": "run-id", "type": "string", "description": "Number of the run", "required": false }],
-          "options": [
-            { "name": "debug", "flags": ["-d", "--debug"], "description": "Rerun with debug logging", "type": "boolean" },
-            { "name": "failed", "flags": ["--failed"], "description": "Rerun only failed jobs, including dependencies", "type": "boolean" },
-            { "name": "job", "flags": ["-j", "--job"], "description": "Rerun a specific job from a run, including dependencies", "type": "string", "x-value-style": "space" },
-            o0
-          ],
-          "effects": { "network": true, "cost": { "billable": true }, "x-why": "runs code on GitHub's machines", "subprocess": true }
-        },
-        "cancel": {
-          "description": "Cancel a workflow run",
-          "arguments": [{ "name": "run-id", "type": "string", "description": "Run id", "required": false }],
-          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "destructive": true, "x-why": "ends a run" }
-        }
-      }
-    },
-    "workflow": {
-      "description": "Commands of workflow",
-      "commands": {
-        "list": {
-          "description": "List workflows",
-          "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Show all workflows, including disabled workflows", "type": "boolean" },
-            { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of workflows to fetch (default 50)", "type": "integer", "default": 50, "x-value-style": "space" },
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists workflows" }
-        },
-        "view": {
-          "description": "View the summary of a workflow",
-          "arguments": [{ "name": "workflow", "type": "string", "description": "Number or file name", "required": true }],
-          "options": [
-            { "name": "ref", "flags": ["-r", "--ref"], "description": "The branch or tag name which contains the version of the workflow file you'd like to view", "type": "string", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "Open workflow in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-            { "name": "yaml", "flags": ["-y", "--yaml"], "description": "View the workflow yaml file", "type": "boolean" },
-            o0
-          ],
-          "examples": ["gh workflow view", "gh workflow view 0451"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a workflow" }
-        },
-        "run": {
-          "description": "Run a workflow by creating a workflow_dispatch event",
-          "arguments": [{ "name": "workflow", "type": "string", "description": "Number or file name", "required": true }],
-          "options": [
-            { "name": "field", "flags": ["-F", "--field"], "description": "Add a string parameter in key=value format, respecting @ syntax", "type": "string", "x-value-style": "space" },
-            { "name": "json", "flags": ["--json"], "description": "Read workflow inputs as JSON via STDIN", "type": "boolean" },
-            { "name": "raw-field", "flags": ["-f", "--raw-field"], "description": "Add a string parameter in key=value format", "type": "string", "x-value-style": "space" },
-            { "name": "ref", "flags": ["-r", "--ref"], "description": "The branch or tag name which contains the version of the workflow file you'd like to run", "type": "string", "x-value-style": "space" },
-            o0
-          ],
-          "examples": ["gh workflow run", "gh workflow run triage.yml", "gh workflow run triage.yml --ref my-branch", "gh workflow run triage.yml -f name=scully -f greeting=hello"],
-          "effects": { "network": true, "cost": { "billable": true }, "x-why": "runs code on GitHub's machines", "subprocess": true }
-        },
-        "enable": {
-          "description": "Enable a workflow",
-          "arguments": [{ "name": "workflow", "type": "string", "description": "Number or file name", "required": true }],
-          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "lets a workflow run" }
-        },
-        "disable": {
-          "description": "Disable a workflow",
-          "arguments": [{ "name": "workflow", "type": "string", "description": "Number or file name", "required": true }],
-          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "no longer lets it run" }
-        }
-      }
-    },
-    "label": {
-      "description": "Commands of label",
-      "commands": {
-        "list": {
-          "description": "List labels in a repository",
-          "options": [
-            o4,
-            o5,
-            { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of labels to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
-            { "name": "order", "flags": ["--order"], "description": "Order of labels returned: {asc|desc} (default \"asc\")", "type": "string", "default": "asc", "x-value-style": "space" },
-            { "name": "search", "flags": ["-S", "--search"], "description": "Search label names and descriptions", "type": "string", "x-value-style": "space" },
-            { "name": "sort", "flags": ["--sort"], "description": "Sort fetched labels: {created|name} (default \"created\")", "type": "string", "default": "created", "x-value-style": "space" },
-            { "name": "web", "flags": ["-w", "--web"], "description": "List labels in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-            o0
-          ],
-          "examples": ["gh label list --sort name", "gh label list --search bug"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists labels" }
-        },
-        "create": {
-          "description": "Create a new label",
-          "arguments": [{ "name": "name", "type": "string", "description": "Name" }],
-          "options": [
+            { "name": "order", "flags": ["-O", "--order"], "type": "enum", "description": "Order", "enum": ["asc", "desc"] },
             o29,
-            o30,
-            { "name": "force", "flags": ["-f", "--force"], "description": "Update the label color and description if label already exists", "type": "boolean", "x-effects": { "destructive": true } },
-            o0
+            { "name": "sort", "flags": ["-S", "--sort"], "type": "string", "description": "By this" }
           ],
-          "examples": ["gh label create bug --description \"Something isn't working\" --color E99695"],
-          "effects": { "network": true, "destructive": false, "x-why": "makes a label" }
-        },
-        "edit": {
-          "description": "Edit a label",
-          "arguments": [{ "name": "name", "type": "string", "description": "Name" }],
-          "options": [
-            o29,
-            o30,
-            { "name": "name", "flags": ["-n", "--name"], "description": "New name of the label", "type": "string", "x-value-style": "space" },
-            o0
-          ],
-          "examples": ["gh label edit bug --color FF0000", "gh label edit bug --name big-bug --description \"Bigger than normal bug\""],
-          "effects": { "network": true, "destructive": true, "x-why": "changes a label" }
-        },
-        "delete": {
-          "description": "Delete a label from a repository",
-          "arguments": [{ "name": "name", "type": "string", "description": "Name" }],
-          "options": [{ "name": "yes", "flags": ["--yes"], "description": "Confirm deletion without prompting", "type": "boolean" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "takes a label from all issues" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists caches" }
         }
       }
     },
-    "secret": {
-      "description": "Commands of secret",
-      "commands": {
-        "list": {
-          "description": "List secrets",
-          "options": [
-            { "name": "app", "flags": ["-a", "--app"], "description": "List secrets for a specific application: {actions|codespaces|dependabot}", "type": "enum", "enum": ["actions", "codespaces", "dependabot"], "x-value-style": "space" },
-            { "name": "env", "flags": ["-e", "--env"], "description": "List secrets for an environment", "type": "string", "x-value-style": "space" },
-            { "name": "org", "flags": ["-o", "--org"], "description": "List secrets for an organization", "type": "string", "x-value-style": "space" },
-            { "name": "user", "flags": ["-u", "--user"], "description": "List a secret for your user", "type": "boolean" },
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists names of secrets" }
-        },
-        "set": {
-          "description": "Create or update secrets",
-          "arguments": [{ "name": "secret-name", "type": "string", "description": "Secret name" }],
-          "options": [
-            { "name": "app", "flags": ["-a", "--app"], "description": "Set the application for a secret: {actions|codespaces|dependabot}", "type": "enum", "enum": ["actions", "codespaces", "dependabot"], "x-value-style": "space" },
-            { "name": "body", "flags": ["-b", "--body"], "description": "The value for the secret (reads from standard input if not specified)", "type": "string", "x-value-style": "space" },
-            { "name": "env", "flags": ["-e", "--env"], "description": "Set deployment environment secret", "type": "string", "x-value-style": "space" },
-            { "name": "env-file", "flags": ["-f", "--env-file"], "description": "Load secret names and values from a dotenv-formatted file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names" } },
-            { "name": "no-store", "flags": ["--no-store"], "description": "Print the encrypted, base64-encoded value instead of storing it on Github", "type": "boolean" },
-            { "name": "org", "flags": ["-o", "--org"], "description": "Set organization secret", "type": "string", "x-value-style": "space" },
-            { "name": "repos", "flags": ["-r", "--repos"], "description": "List of repositories that can access an organization or user secret", "type": "string", "x-value-style": "space" },
-            { "name": "user", "flags": ["-u", "--user"], "description": "Set a secret for your user", "type": "boolean" },
-            { "name": "visibility", "flags": ["-v", "--visibility"], "description": "Set visibility for an organization secret: {all|private|selected} (default \"private\")", "type": "string", "default": "private", "x-value-style": "space" },
-            o0
-          ],
-          "examples": ["gh secret set MYSECRET", "gh secret set MYSECRET --body \"$ENV_VALUE\"", "gh secret set MYSECRET < myfile.txt", "gh secret set MYSECRET --env myenvironment", "gh secret set MYSECRET --org myOrg --visibility all"],
-          "effects": { "filesystem": { "read": true }, "network": true, "reversible": false, "destructive": true, "x-why": "replaces a secret" }
-        },
-        "delete": {
-          "description": "Delete secrets",
-          "arguments": [{ "name": "secret-name", "type": "string", "description": "Secret name" }],
-          "options": [
-            { "name": "app", "flags": ["-a", "--app"], "description": "Delete a secret for a specific application: {actions|codespaces|dependabot}", "type": "enum", "enum": ["actions", "codespaces", "dependabot"], "x-value-style": "space", "x-effects": { "destructive": true } },
-            { "name": "env", "flags": ["-e", "--env"], "description": "Delete a secret for an environment", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
-            { "name": "org", "flags": ["-o", "--org"], "description": "Delete a secret for an organization", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
-            { "name": "user", "flags": ["-u", "--user"], "description": "Delete a secret for your user", "type": "boolean", "x-effects": { "destructive": true } },
-            o0
-          ],
-          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a secret" }
-        }
-      }
-    },
-    "ssh-key": {
-      "description": "Commands of ssh-key",
-      "commands": {
-        "list": { "description": "Lists SSH keys in your GitHub account", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists keys" } },
-        "add": {
-          "description": "Add an SSH key to your GitHub account",
-          "arguments": [{ "name": "key-file", "type": "file", "description": "File with the public key", "required": true, "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the file that it names, and gives a key access" } }],
-          "options": [{ "name": "title", "flags": ["-t", "--title"], "description": "Title for the new key", "type": "string", "x-value-style": "space" }],
-          "effects": { "filesystem": { "read": true }, "network": true, "x-why": "gives a key access to all", "creates": ["ssh-key"] }
-        },
-        "delete": { "description": "Delete an SSH key from your GitHub account", "arguments": [{ "name": "id", "type": "string", "description": "Id" }], "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Skip the confirmation prompt", "type": "boolean" }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "takes access away" } }
-      }
-    },
-    "search": {
-      "description": "Commands of search",
-      "commands": {
-        "issues": {
-          "description": "Search for issues",
-          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
-          "options": [
-            o1,
-            o31,
-            o32,
-            o33,
-            o34,
-            o35,
-            o36,
-            o37,
-            { "name": "include-prs", "flags": ["--include-prs"], "description": "Include pull requests in results", "type": "boolean" },
-            o38,
-            o39,
-            o4,
-            o5,
-            o40,
-            o41,
-            o42,
-            o43,
-            o44,
-            o45,
-            o46,
-            o47,
-            o48,
-            o49,
-            o50,
-            o51,
-            o52,
-            o53,
-            o54,
-            o55,
-            { "name": "sort", "flags": ["--sort"], "description": "Sort fetched results: {comments|created|interactions|reactions|reactions-+1|reactions--1|reactions-heart|reactions-smile|reactions-tada|reactions-thinking_face|updated} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
-            o56,
-            o57,
-            o58,
-            o59,
-            o60
-          ],
-          "examples": ["gh search issues readme typo", "gh search issues \"broken feature\"", "gh search issues --include-prs --owner=cli", "gh search issues --assignee=@me --state=open", "gh search issues --comments=\">100\""],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches issues" }
-        },
-        "prs": {
-          "description": "Search for pull requests",
-          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
-          "options": [
-            o1,
-            o31,
-            o32,
-            o33,
-            { "name": "base", "flags": ["-B", "--base"], "description": "Filter on base branch name", "type": "string", "x-value-style": "space" },
-            { "name": "checks", "flags": ["--checks"], "description": "Filter based on status of the checks: {pending|success|failure}", "type": "enum", "enum": ["pending", "success", "failure"], "x-value-style": "space" },
-            o34,
-            o35,
-            o36,
-            o37,
-            { "name": "draft", "flags": ["--draft"], "description": "Filter based on draft state", "type": "boolean" },
-            { "name": "head", "flags": ["-H", "--head"], "description": "Filter on head branch name", "type": "string", "x-value-style": "space" },
-            o38,
-            o39,
-            o4,
-            o5,
-            o40,
-            o41,
-            o42,
-            o43,
-            o44,
-            o45,
-            { "name": "merged", "flags": ["--merged"], "description": "Filter based on merged state", "type": "boolean" },
-            { "name": "merged-at", "flags": ["--merged-at"], "description": "Filter on merged at date", "type": "string", "x-value-style": "space" },
-            o46,
-            o47,
-            o48,
-            o49,
-            o50,
-            o51,
-            o52,
-            o53,
-            o54,
-            o55,
-            { "name": "review", "flags": ["--review"], "description": "Filter based on review status: {none|required|approved|changes_requested}", "type": "enum", "enum": ["none", "required", "approved", "changes_requested"], "x-value-style": "space" },
-            { "name": "review-requested", "flags": ["--review-requested"], "description": "Filter on user or team requested to review", "type": "string", "x-value-style": "space" },
-            { "name": "reviewed-by", "flags": ["--reviewed-by"], "description": "Filter on user who reviewed", "type": "string", "x-value-style": "space" },
-            { "name": "sort", "flags": ["--sort"], "description": "Sort fetched results: {comments|reactions|reactions-+1|reactions--1|reactions-smile|reactions-thinking_face|reactions-heart|reactions-tada|interactions|created|updated} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
-            o56,
-            o57,
-            o58,
-            o59,
-            o60
-          ],
-          "examples": ["gh search prs fix bug", "gh search prs --repo=cli/cli --draft", "gh search prs --review-requested=@me --state=open", "gh search prs --assignee=@me --merged", "gh search prs --reactions=\">100\""],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches pull requests" }
-        },
-        "repos": {
-          "description": "Search for repositories",
-          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
-          "options": [
-            { "name": "archived", "flags": ["--archived"], "description": "Filter based on archive state", "type": "boolean" },
-            o37,
-            { "name": "followers", "flags": ["--followers"], "description": "Filter based on number of followers", "type": "integer", "x-value-style": "space" },
-            { "name": "forks", "flags": ["--forks"], "description": "Filter on number of forks", "type": "integer", "x-value-style": "space" },
-            { "name": "good-first-issues", "flags": ["--good-first-issues"], "description": "Filter on number of issues with the 'good first issue' label", "type": "integer", "x-value-style": "space" },
-            { "name": "help-wanted-issues", "flags": ["--help-wanted-issues"], "description": "Filter on number of issues with the 'help wanted' label", "type": "integer", "x-value-style": "space" },
-            { "name": "include-forks", "flags": ["--include-forks"], "description": "Include forks in fetched repositories: {false|true|only}", "type": "enum", "enum": ["false", "true", "only"], "x-value-style": "space" },
-            o4,
-            o5,
-            o41,
-            { "name": "license", "flags": ["--license"], "description": "Filter based on license type", "type": "array", "x-value-style": "space" },
-            { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of repositories to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
-            { "name": "match", "flags": ["--match"], "description": "Restrict search to specific field of repository: {name|description|readme}", "type": "enum", "enum": ["name", "description", "readme"], "x-value-style": "space" },
-            { "name": "number-topics", "flags": ["--number-topics"], "description": "Filter on number of topics", "type": "integer", "x-value-style": "space" },
-            { "name": "order", "flags": ["--order"], "description": "Order of repositories returned, ignored unless '--sort' flag is specified: {asc|desc} (default \"desc\")", "type": "string", "default": "desc", "x-value-style": "space" },
-            { "name": "owner", "flags": ["--owner"], "description": "Filter on owner", "type": "string", "x-value-style": "space" },
-            { "name": "size", "flags": ["--size"], "description": "Filter on a size range, in kilobytes", "type": "string", "x-value-style": "space" },
-            { "name": "sort", "flags": ["--sort"], "description": "Sort fetched repositories: {forks|help-wanted-issues|stars|updated} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
-            { "name": "stars", "flags": ["--stars"], "description": "Filter on number of stars", "type": "integer", "x-value-style": "space" },
-            { "name": "topic", "flags": ["--topic"], "description": "Filter on topic", "type": "array", "x-value-style": "space" },
-            o58,
-            { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" },
-            o60
-          ],
-          "examples": ["gh search repos cli shell", "gh search repos \"vim plugin\"", "gh search repos --owner=microsoft --visibility=public", "gh search repos --topic=unix,terminal", "gh search repos --language=go --good-first-issues=\">=10\""],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches repositories" }
-        },
-        "commits": {
-          "description": "Search for commits",
-          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
-          "options": [
-            o33,
-            { "name": "author-date", "flags": ["--author-date"], "description": "Filter based on authored date", "type": "string", "x-value-style": "space" },
-            { "name": "author-email", "flags": ["--author-email"], "description": "Filter on author email", "type": "string", "x-value-style": "space" },
-            { "name": "author-name", "flags": ["--author-name"], "description": "Filter on author name", "type": "string", "x-value-style": "space" },
-            { "name": "committer", "flags": ["--committer"], "description": "Filter by committer", "type": "string", "x-value-style": "space" },
-            { "name": "committer-date", "flags": ["--committer-date"], "description": "Filter based on committed date", "type": "string", "x-value-style": "space" },
-            { "name": "committer-email", "flags": ["--committer-email"], "description": "Filter on committer email", "type": "string", "x-value-style": "space" },
-            { "name": "committer-name", "flags": ["--committer-name"], "description": "Filter on committer name", "type": "string", "x-value-style": "space" },
-            { "name": "hash", "flags": ["--hash"], "description": "Filter by commit hash", "type": "string", "x-value-style": "space" },
-            o4,
-            o5,
-            { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of commits to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
-            { "name": "merge", "flags": ["--merge"], "description": "Filter on merge commits", "type": "boolean" },
-            { "name": "order", "flags": ["--order"], "description": "Order of commits returned, ignored unless '--sort' flag is specified: {asc|desc} (default \"desc\")", "type": "string", "default": "desc", "x-value-style": "space" },
-            o52,
-            { "name": "parent", "flags": ["--parent"], "description": "Filter by parent hash", "type": "string", "x-value-style": "space" },
-            o55,
-            { "name": "sort", "flags": ["--sort"], "description": "Sort fetched commits: {author-date|committer-date} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
-            { "name": "tree", "flags": ["--tree"], "description": "Filter by tree hash", "type": "string", "x-value-style": "space" },
-            o59,
-            o60
-          ],
-          "examples": ["gh search commits readme typo", "gh search commits \"bug fix\"", "gh search commits --committer=monalisa", "gh search commits --author-name=\"Jane Doe\"", "gh search commits --hash=8dd03144ffdc6c0d486d6b705f9c7fba871ee7c3"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches commits" }
-        }
-      }
-    },
-    "status": {
-      "description": "Print information about relevant issues, pull requests, and notifications across repositories",
-      "options": [{ "name": "exclude", "flags": ["-e", "--exclude"], "description": "Comma separated list of repos to exclude in owner/name format", "type": "array", "x-value-style": "space" }, { "name": "org", "flags": ["-o", "--org"], "description": "Report status within an organization", "type": "string", "x-value-style": "space" }],
-      "examples": ["gh status -e cli/cli -e cli/go-gh # Exclude multiple repositories", "gh status -o cli # Limit results to a single organization"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists what waits" }
+    "co": {
+      "description": "Check out a pull request (an alias that gh brings)",
+      "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": false }],
+      "options": [
+        o2,
+        o30,
+        o31,
+        o32,
+        o33
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a branch and switches to it" }
     },
     "codespace": {
       "description": "Commands of codespace",
       "commands": {
-        "list": {
-          "description": "List codespaces",
+        "code": {
+          "description": "Open a codespace in Visual Studio Code",
           "options": [
-            o4,
-            o5,
-            { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of codespaces to list (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
-            { "name": "org", "flags": ["-o", "--org"], "description": "The login handle of the organization to list codespaces for (admin-only)", "type": "string", "x-value-style": "space" },
-            { "name": "repo", "flags": ["-R", "--repo"], "description": "Repository name with owner: user/repo", "type": "string", "x-value-style": "space" },
-            { "name": "user", "flags": ["-u", "--user"], "description": "The username to list codespaces for (used with --org)", "type": "string", "x-value-style": "space" }
+            o34,
+            { "name": "insiders", "flags": ["--insiders"], "description": "Use the insiders version of Visual Studio Code", "type": "boolean" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Use the web version of Visual Studio Code", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists machines" }
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "starts the editor" }
+        },
+        "cp": {
+          "description": "Copy files between local and remote file systems",
+          "arguments": [{ "name": "path", "type": "string", "description": "Files, such as remote:file", "required": true, "variadic": true }],
+          "options": [
+            o34,
+            { "name": "expand", "flags": ["-e", "--expand"], "description": "Expand remote file names on remote shell", "type": "boolean" },
+            { "name": "profile", "flags": ["-p", "--profile"], "description": "Name of the SSH profile to use", "type": "string", "x-value-style": "space" },
+            { "name": "recursive", "flags": ["-r", "--recursive"], "description": "Recursively copy directories", "type": "boolean" }
+          ],
+          "examples": ["gh codespace cp -e README.md 'remote:/workspaces/$RepositoryName/'", "gh codespace cp -e 'remote:~/*.go' ./gofiles/", "gh codespace cp -e 'remote:/workspaces/myproj/go.{mod,sum}' ./gofiles/", "gh codespace cp -e -- -F ~/.ssh/codespaces_config 'remote:~/*.go' ./gofiles/"],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "copies files to or from another machine" }
         },
         "create": {
           "description": "Create a codespace",
@@ -1326,30 +468,84 @@ const tool: ShimTool = {
           "description": "Delete codespaces",
           "options": [
             { "name": "all", "flags": ["--all"], "description": "Delete all codespaces", "type": "boolean", "x-effects": { "destructive": true } },
-            o61,
+            o34,
             { "name": "days", "flags": ["--days"], "description": "Delete codespaces older than N days", "type": "integer", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "force", "flags": ["-f", "--force"], "description": "Skip confirmation for codespaces that contain unsaved changes", "type": "boolean", "x-effects": { "destructive": true } },
-            o62,
+            o35,
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Delete codespaces for a repository", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "user", "flags": ["-u", "--user"], "description": "The username to delete codespaces for (used with --org)", "type": "string", "x-value-style": "space" }
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a machine with what is on it" }
         },
-        "stop": {
-          "description": "Stop a running codespace",
+        "edit": {
+          "description": "Edit a codespace",
           "options": [
-            o61,
-            o62,
-            { "name": "user", "flags": ["-u", "--user"], "description": "The username to stop codespace for (used with --org)", "type": "string", "x-value-style": "space" }
+            o34,
+            { "name": "display-name", "flags": ["-d", "--display-name"], "description": "Set the display name", "type": "string", "x-value-style": "space" },
+            { "name": "machine", "flags": ["-m", "--machine"], "description": "Set hardware specifications for the VM", "type": "string", "x-value-style": "space" }
           ],
-          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "stops a machine" }
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "changes a machine" }
+        },
+        "jupyter": { "description": "Open a codespace in JupyterLab", "options": [{ "name": "codespace", "flags": ["-c", "--codespace"], "description": "Name of the codespace", "type": "string", "x-value-style": "space" }], "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "starts the browser" } },
+        "list": {
+          "description": "List codespaces",
+          "options": [
+            o36,
+            o37,
+            { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of codespaces to list (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
+            { "name": "org", "flags": ["-o", "--org"], "description": "The login handle of the organization to list codespaces for (admin-only)", "type": "string", "x-value-style": "space" },
+            { "name": "repo", "flags": ["-R", "--repo"], "description": "Repository name with owner: user/repo", "type": "string", "x-value-style": "space" },
+            o38,
+            { "name": "user", "flags": ["-u", "--user"], "description": "The username to list codespaces for (used with --org)", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists machines" }
+        },
+        "logs": {
+          "description": "Access codespace logs",
+          "options": [{ "name": "codespace", "flags": ["-c", "--codespace"], "description": "Name of the codespace", "type": "string", "x-value-style": "space" }, { "name": "follow", "flags": ["-f", "--follow"], "description": "Tail and follow the logs", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints logs" }
+        },
+        "ports": {
+          "description": "Commands of codespace ports",
+          "commands": {
+            "": {
+              "description": "List ports of a machine",
+              "options": [
+                o39,
+                o27,
+                o0,
+                o1,
+                o2,
+                o40
+              ],
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists ports" }
+            },
+            "forward": {
+              "description": "Forward ports",
+              "arguments": [{ "name": "port", "type": "string", "description": "Ports such as 8080:80", "required": true, "variadic": true }],
+              "options": [{ "name": "codespace", "flags": ["-c", "--codespace"], "type": "string", "description": "Machine" }],
+              "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "opens ports of another machine here" }
+            },
+            "visibility": {
+              "description": "Change the visibility of the forwarded port",
+              "arguments": [{ "name": "port", "type": "string", "description": "Ports such as 80:public", "required": true, "variadic": true }],
+              "options": [{ "name": "codespace", "flags": ["-c", "--codespace"], "type": "string", "description": "Machine" }],
+              "examples": ["gh codespace ports visibility 80:org 3000:private 8000:public"],
+              "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "lets others reach a port" }
+            }
+          }
+        },
+        "rebuild": {
+          "description": "Rebuild a codespace",
+          "options": [{ "name": "codespace", "flags": ["-c", "--codespace"], "description": "name of the codespace", "type": "string", "x-value-style": "space" }, { "name": "full", "flags": ["--full"], "description": "perform a full rebuild", "type": "boolean" }],
+          "effects": { "network": true, "destructive": true, "x-why": "makes a machine again" }
         },
         "ssh": {
           "description": "SSH into a codespace",
           "x-end-of-options": false,
-          "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }],
+          "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false, "variadic": true }],
           "options": [
-            o61,
+            o34,
             { "name": "config", "flags": ["--config"], "description": "Write OpenSSH configuration to stdout", "type": "boolean" },
             { "name": "debug", "flags": ["-d", "--debug"], "description": "Log debug data to a file", "type": "boolean" },
             { "name": "debug-file", "flags": ["--debug-file"], "description": "Path of the file log to", "type": "string", "x-value-style": "space" },
@@ -1358,6 +554,1677 @@ const tool: ShimTool = {
           ],
           "examples": ["gh codespace ssh", "gh codespace ssh --config > ~/.ssh/codespaces"],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any command on another machine" }
+        },
+        "stop": {
+          "description": "Stop a running codespace",
+          "options": [
+            o34,
+            o35,
+            { "name": "user", "flags": ["-u", "--user"], "description": "The username to stop codespace for (used with --org)", "type": "string", "x-value-style": "space" }
+          ],
+          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "stops a machine" }
+        },
+        "view": {
+          "description": "Show a machine",
+          "options": [
+            o39,
+            o27,
+            o0,
+            o1,
+            o2,
+            o40
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a machine" }
+        }
+      },
+      "x-aliases": ["cs"]
+    },
+    "completion": {
+      "description": "Print completions for a shell",
+      "options": [{ "name": "shell", "flags": ["-s", "--shell"], "type": "enum", "description": "Shell", "enum": ["bash", "zsh", "fish", "powershell"] }],
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a script" }
+    },
+    "config": {
+      "description": "Commands of config",
+      "commands": {
+        "clear-cache": { "description": "Delete the cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "deletes a cache" } },
+        "get": {
+          "description": "Print the value of a given configuration key",
+          "arguments": [{ "name": "key", "type": "string", "description": "Name", "required": true }],
+          "options": [{ "name": "host", "flags": ["-h", "--host"], "type": "string", "description": "Host" }],
+          "examples": ["gh config get git_protocol"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
+        },
+        "list": {
+          "description": "Print a list of configuration keys and values",
+          "x-aliases": ["ls"],
+          "options": [{ "name": "host", "flags": ["-h", "--host"], "type": "string", "description": "Host" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
+        },
+        "set": {
+          "description": "Update configuration with a value for the given key",
+          "arguments": [{ "name": "key", "type": "string", "description": "Name", "required": true, "x-values": [{ "match": "@(editor|pager|browser|http_unix_socket)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that gh runs later" } }] }, { "name": "value", "type": "string", "description": "Value", "x-plus": true, "required": true }],
+          "options": [{ "name": "host", "flags": ["-h", "--host"], "type": "string", "description": "Host" }],
+          "examples": ["gh config set editor vim", "gh config set editor \"code --wait\"", "gh config set git_protocol ssh --host github.com", "gh config set prompt disabled"],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes a setting" }
+        }
+      }
+    },
+    "copilot": {
+      "description": "Ask a model about commands",
+      "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+      "options": [{ "name": "target", "flags": ["-t", "--target"], "type": "string", "description": "Kind of command" }, { "name": "hostname", "flags": ["--hostname"], "type": "string", "description": "Host" }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "asks a model, and may run what it says" }
+    },
+    "extension": {
+      "description": "Commands of extension",
+      "commands": {
+        "browse": {
+          "description": "Enter a UI for browsing, adding, and removing extensions",
+          "options": [{ "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say more" }, { "name": "single-column", "flags": ["-s", "--single-column"], "type": "boolean", "description": "One column" }],
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "opens a list", "destructive": true, "deletes": ["browse"] }
+        },
+        "create": {
+          "description": "Create a new extension",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
+          "options": [{ "name": "precompiled", "flags": ["--precompiled"], "type": "string", "description": "Language" }],
+          "examples": ["gh extension create", "gh extension create foobar", "gh extension create --precompiled=go foobar", "gh extension create --precompiled=other foobar"],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a directory with a program" }
+        },
+        "exec": {
+          "description": "Execute an installed extension",
+          "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program of anybody" }
+        },
+        "install": {
+          "description": "Install a gh extension from a repository",
+          "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/gh-name", "required": true }],
+          "options": [{ "name": "force", "flags": ["--force"], "type": "boolean", "description": "Again", "x-effects": { "destructive": true } }, { "name": "pin", "flags": ["--pin"], "type": "string", "description": "This version" }],
+          "examples": ["gh extension install owner/gh-extension", "gh extension install https://git.example.com/owner/gh-extension", "gh extension install ."],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "installs a program of anybody" }
+        },
+        "list": { "description": "List installed extension commands", "x-aliases": ["ls"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists extensions" } },
+        "remove": { "description": "Remove an installed extension", "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a program" } },
+        "search": {
+          "description": "Search extensions to the GitHub CLI",
+          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+          "options": [
+            o27,
+            o0,
+            o1,
+            o24,
+            { "name": "license", "flags": ["--license"], "type": "string", "description": "Licence" },
+            o6,
+            o41,
+            { "name": "owner", "flags": ["--owner"], "type": "string", "description": "Owner" },
+            o42
+          ],
+          "examples": ["gh ext search", "gh ext search --limit 300", "gh ext search branch", "gh ext search --owner github", "gh ext search --sort updated --order asc"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "searches extensions" }
+        },
+        "upgrade": {
+          "description": "Upgrade installed extensions",
+          "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": false }],
+          "options": [
+            { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All" },
+            { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "only shows" } },
+            { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Again", "x-effects": { "destructive": true } }
+          ],
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "x-runs": "call", "x-why": "replaces a program of anybody by a newer one" }
+        }
+      },
+      "x-aliases": ["ext", "extensions"]
+    },
+    "gist": {
+      "description": "Commands of gist",
+      "commands": {
+        "clone": {
+          "description": "Clone a gist locally",
+          "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": true }, { "name": "directory", "type": "string", "description": "Where to, then flags of git clone behind --", "required": false }, { "name": "flags", "type": "string", "description": "Flags of git clone", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a gist" }
+        },
+        "create": {
+          "description": "Create a new gist",
+          "x-aliases": ["new"],
+          "arguments": [{ "name": "file", "type": "string", "description": "Files; - is standard input", "required": false, "variadic": true }],
+          "options": [
+            o43,
+            { "name": "filename", "flags": ["-f", "--filename"], "type": "string", "description": "Name of standard input" },
+            { "name": "public", "flags": ["-p", "--public"], "type": "boolean", "description": "For all to see" },
+            o24
+          ],
+          "examples": ["gh gist create --public hello.py", "gh gist create hello.py -d \"my Hello-World program in Python\"", "gh gist create hello.py world.py cool.txt", "gh gist create -"],
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "publishes files" }
+        },
+        "delete": { "description": "Delete a gist", "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": false }], "options": [{ "name": "yes", "flags": ["--yes"], "type": "boolean", "description": "Do not ask" }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a gist" } },
+        "edit": {
+          "description": "Edit one of your gists",
+          "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": false }, { "name": "file", "type": "string", "description": "File of the gist", "required": false }],
+          "options": [
+            { "name": "add", "flags": ["-a", "--add"], "type": "file", "description": "Add this file" },
+            o43,
+            { "name": "filename", "flags": ["-f", "--filename"], "type": "string", "description": "File" },
+            { "name": "remove", "flags": ["-r", "--remove"], "type": "string", "description": "Remove this file", "x-effects": { "destructive": true } }
+          ],
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "changes a gist" }
+        },
+        "list": {
+          "description": "List your gists",
+          "x-aliases": ["ls"],
+          "options": [
+            o6,
+            { "name": "public", "flags": ["--public"], "type": "boolean", "description": "Public ones" },
+            { "name": "secret", "flags": ["--secret"], "type": "boolean", "description": "Secret ones" },
+            { "name": "filter", "flags": ["--filter"], "type": "string", "description": "Filter" },
+            { "name": "include-content", "flags": ["--include-content"], "type": "boolean", "description": "Content too" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists gists" }
+        },
+        "rename": {
+          "description": "Rename a file of a gist",
+          "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": true }, { "name": "old", "type": "string", "description": "Old name", "required": true }, { "name": "new", "type": "string", "description": "New name", "required": true }],
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "renames a file of a gist" }
+        },
+        "view": {
+          "description": "View a gist",
+          "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": false }],
+          "options": [
+            { "name": "filename", "flags": ["-f", "--filename"], "type": "string", "description": "One file" },
+            { "name": "files", "flags": ["--files"], "type": "boolean", "description": "Names" },
+            { "name": "raw", "flags": ["-r", "--raw"], "type": "boolean", "description": "As it is" },
+            o24
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a gist" }
+        }
+      }
+    },
+    "gpg-key": {
+      "description": "Commands of gpg-key",
+      "commands": {
+        "add": {
+          "description": "Add a GPG key to your GitHub account",
+          "arguments": [{ "name": "key-file", "type": "string", "description": "File; absent: standard input", "required": false, "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names, and gives a key access" } }],
+          "options": [{ "name": "title", "flags": ["-t", "--title"], "type": "string", "description": "Title" }],
+          "effects": { "filesystem": { "read": true }, "network": true, "x-sends": "given", "x-why": "makes signatures of a key count as yours", "creates": ["gpg-key"] }
+        },
+        "delete": {
+          "description": "Delete a GPG key from your GitHub account",
+          "arguments": [{ "name": "key-id", "type": "string", "description": "Which", "required": true }],
+          "options": [{ "name": "yes", "flags": ["-y", "--yes"], "type": "boolean", "description": "Do not ask" }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "signatures of a key no longer count" }
+        },
+        "list": { "description": "Lists GPG keys in your GitHub account", "x-aliases": ["ls"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists keys" } }
+      }
+    },
+    "issue": {
+      "description": "Commands of issue",
+      "commands": {
+        "close": {
+          "description": "Close issue",
+          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
+          "options": [
+            o2,
+            { "name": "comment", "flags": ["-c", "--comment"], "type": "string", "description": "Comment", "x-effects": { "x-sends": "given", "x-why": "others are told of it" } },
+            { "name": "reason", "flags": ["-r", "--reason"], "type": "string", "description": "Reason" }
+          ],
+          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "closes an issue" }
+        },
+        "comment": {
+          "description": "Add a comment to an issue",
+          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
+          "options": [
+            o2,
+            o24,
+            o44,
+            o45,
+            o46,
+            o47,
+            o48,
+            o49,
+            o50
+          ],
+          "examples": ["gh issue comment 12 --body \"Hi from GitHub CLI\""],
+          "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "others are told of it" }
+        },
+        "create": {
+          "description": "Create a new issue",
+          "x-aliases": ["new"],
+          "options": [
+            o2,
+            o24,
+            o51,
+            o44,
+            o45,
+            o52,
+            o53,
+            o54,
+            o55,
+            o56,
+            o57,
+            o46
+          ],
+          "examples": ["gh issue create --title \"I found a bug\" --body \"Nothing works\"", "gh issue create --label \"bug,help wanted\"", "gh issue create --label bug --label \"help wanted\"", "gh issue create --assignee monalisa,hubot", "gh issue create --assignee \"@me\""],
+          "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "makes an issue, which others are told of" }
+        },
+        "delete": {
+          "description": "Delete issue",
+          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "yes", "flags": ["--yes"], "type": "boolean", "description": "Do not ask" }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes an issue" }
+        },
+        "develop": {
+          "description": "Manage linked branches for an issue",
+          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
+          "options": [
+            o2,
+            { "name": "base", "flags": ["-b", "--base"], "type": "string", "description": "From this branch" },
+            { "name": "checkout", "flags": ["-c", "--checkout"], "type": "boolean", "description": "Switch to it" },
+            { "name": "list", "flags": ["-l", "--list"], "type": "boolean", "description": "List branches", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists branches" } },
+            { "name": "name", "flags": ["-n", "--name"], "type": "string", "description": "Name" },
+            { "name": "branch-repo", "flags": ["--branch-repo"], "type": "string", "description": "Where" },
+            { "name": "issue-repo", "flags": ["-i", "--issue-repo"], "type": "string", "description": "Of this repository" }
+          ],
+          "examples": [
+            "gh issue develop --list 123 # list branches for issue 123",
+            "gh issue develop --list --issue-repo \"github/cli\" 123 # list branches for issue 123 in repo \"github/cli\"",
+            "gh issue develop --list https://github.com/github/cli/issues/123 # list branches for issue 123 in repo \"github/cli\"",
+            "gh issue develop 123 --name \"my-branch\" --base my-feature # create a branch for issue 123 based on the my-feature branch",
+            "gh issue develop 123 --checkout # fetch and checkout the branch for issue 123 after creating it"
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a branch" }
+        },
+        "edit": {
+          "description": "Edit an issue",
+          "arguments": [{ "name": "issue", "type": "string", "description": "Numbers or addresses", "required": true, "variadic": true }],
+          "options": [
+            o2,
+            o51,
+            o44,
+            o45,
+            o54,
+            o58,
+            o59,
+            o60,
+            o61,
+            o62,
+            o63,
+            o64
+          ],
+          "examples": ["gh issue edit 23 --title \"I found a bug\" --body \"Nothing works\"", "gh issue edit 23 --add-label \"bug,help wanted\" --remove-label \"core\"", "gh issue edit 23 --add-assignee \"@me\" --remove-assignee monalisa,hubot", "gh issue edit 23 --add-project \"Roadmap\" --remove-project v1,v2", "gh issue edit 23 --milestone \"Version 1\""],
+          "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "replaces what an issue says" }
+        },
+        "list": {
+          "description": "List issues in a repository",
+          "x-aliases": ["ls"],
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            o24,
+            o6,
+            o65,
+            o66,
+            o67,
+            o53,
+            o68,
+            o69,
+            o54,
+            o70
+          ],
+          "examples": ["gh issue list --label \"bug\" --label \"help wanted\"", "gh issue list --author monalisa", "gh issue list --assignee \"@me\"", "gh issue list --milestone \"The big 1.0\"", "gh issue list --search \"error no:assignee sort:created-asc\""],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists issues" }
+        },
+        "lock": {
+          "description": "Lock issue conversation",
+          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "reason", "flags": ["-r", "--reason"], "type": "string", "description": "Reason" }],
+          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "nobody else may comment" }
+        },
+        "pin": {
+          "description": "Pin a issue",
+          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }],
+          "examples": ["gh issue pin 23", "gh issue pin https://github.com/owner/repo/issues/23", "gh issue pin 23 --repo owner/repo"],
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "pins an issue" }
+        },
+        "reopen": {
+          "description": "Reopen issue",
+          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "comment", "flags": ["-c", "--comment"], "type": "string", "description": "Comment" }],
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "opens it again" }
+        },
+        "status": {
+          "description": "Show status of relevant issues",
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists issues that matter" }
+        },
+        "transfer": {
+          "description": "Transfer issue to another repository",
+          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }, { "name": "repository", "type": "string", "description": "Such as owner/name", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
+          "effects": { "network": true, "destructive": true, "x-why": "moves an issue" }
+        },
+        "unlock": {
+          "description": "Unlock issue conversation",
+          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }],
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "others may comment again" }
+        },
+        "unpin": {
+          "description": "Unpin a issue",
+          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }],
+          "examples": ["gh issue unpin 23", "gh issue unpin https://github.com/owner/repo/issues/23", "gh issue unpin 23 --repo owner/repo"],
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "no longer pins an issue" }
+        },
+        "view": {
+          "description": "View an issue",
+          "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            o24,
+            o71
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows an issue" }
+        }
+      }
+    },
+    "label": {
+      "description": "Commands of label",
+      "commands": {
+        "clone": {
+          "description": "Clones labels from one repository to another",
+          "arguments": [{ "name": "repository", "type": "string", "description": "From here", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Change labels that are there", "x-effects": { "destructive": true, "x-why": "changes labels that are there" } }],
+          "examples": ["gh label clone cli/cli --force", "gh label clone cli/cli --repo octocat/cli"],
+          "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "makes labels" }
+        },
+        "create": {
+          "description": "Create a new label",
+          "x-aliases": ["new"],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            o2,
+            o72,
+            o73,
+            { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Change it if it is there", "x-effects": { "destructive": true, "x-why": "changes a label that is there" } }
+          ],
+          "examples": ["gh label create bug --description \"Something isn't working\" --color E99695"],
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "makes a label" }
+        },
+        "delete": {
+          "description": "Delete a label from a repository",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "yes", "flags": ["--yes"], "type": "boolean", "description": "Do not ask" }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "takes a label from all issues" }
+        },
+        "edit": {
+          "description": "Edit a label",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            o2,
+            o72,
+            o73,
+            { "name": "name", "flags": ["-n", "--name"], "type": "string", "description": "New name" }
+          ],
+          "examples": ["gh label edit bug --color FF0000", "gh label edit bug --name big-bug --description \"Bigger than normal bug\""],
+          "effects": { "network": true, "destructive": true, "x-why": "changes a label" }
+        },
+        "list": {
+          "description": "List labels in a repository",
+          "x-aliases": ["ls"],
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            o24,
+            o6,
+            o41,
+            o68,
+            o42
+          ],
+          "examples": ["gh label list --sort name", "gh label list --search bug"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists labels" }
+        }
+      }
+    },
+    "org": {
+      "description": "Commands of org",
+      "commands": { "list": { "description": "List organisations", "x-aliases": ["ls"], "options": [{ "name": "limit", "flags": ["-L", "--limit"], "type": "integer", "description": "At most so many" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists organisations" } } }
+    },
+    "pr": {
+      "description": "Commands of pr",
+      "commands": {
+        "checkout": {
+          "description": "Check out a pull request in git",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": false }],
+          "options": [
+            o2,
+            o30,
+            o31,
+            o32,
+            o33
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a branch and switches to it" }
+        },
+        "checks": {
+          "description": "Show CI status for a single pull request",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            o24,
+            { "name": "watch", "flags": ["--watch"], "type": "boolean", "description": "Wait" },
+            { "name": "fail-fast", "flags": ["--fail-fast"], "type": "boolean", "description": "End at the first failure" },
+            o74,
+            { "name": "required", "flags": ["--required"], "type": "boolean", "description": "Only what is required" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows checks" }
+        },
+        "close": {
+          "description": "Close a pull request",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": true }],
+          "options": [
+            { "name": "comment", "flags": ["-c", "--comment"], "description": "Leave a closing comment", "type": "string", "x-value-style": "space", "x-effects": { "x-sends": "given", "x-why": "others are told of it" } },
+            { "name": "delete-branch", "flags": ["-d", "--delete-branch"], "description": "Delete the local and remote branch after close", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "deletes the branch" } },
+            o75
+          ],
+          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "closes a request" }
+        },
+        "comment": {
+          "description": "Add a comment to a pull request",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
+          "options": [
+            o2,
+            o24,
+            o44,
+            o45,
+            o46,
+            o47,
+            o48,
+            o49,
+            o50
+          ],
+          "examples": ["gh pr comment 13 --body \"Hi from GitHub CLI\""],
+          "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "others are told of it" }
+        },
+        "create": {
+          "description": "Create a pull request",
+          "x-aliases": ["new"],
+          "options": [
+            o2,
+            o24,
+            o51,
+            o44,
+            o45,
+            o52,
+            o53,
+            o54,
+            o55,
+            o56,
+            o57,
+            o46,
+            { "name": "reviewer", "flags": ["-r", "--reviewer"], "type": "array", "description": "Reviewers" },
+            o76,
+            { "name": "head", "flags": ["-H", "--head"], "type": "string", "description": "Branch" },
+            o77,
+            { "name": "fill", "flags": ["-f", "--fill"], "type": "boolean", "description": "From commits" },
+            { "name": "fill-first", "flags": ["--fill-first"], "type": "boolean", "description": "From the first commit" },
+            { "name": "fill-verbose", "flags": ["--fill-verbose"], "type": "boolean", "description": "From all commits" },
+            { "name": "no-maintainer-edit", "flags": ["--no-maintainer-edit"], "type": "boolean", "description": "Others may not change it" },
+            { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } }
+          ],
+          "examples": ["gh pr create --title \"The bug is fixed\" --body \"Everything works again\"", "gh pr create --reviewer monalisa,hubot  --reviewer myorg/team-name", "gh pr create --project \"Roadmap\"", "gh pr create --base develop --head monalisa:feature"],
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "pushes, and makes a request that others are told of" }
+        },
+        "diff": {
+          "description": "View changes in a pull request",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
+          "options": [
+            o2,
+            o24,
+            { "name": "color", "flags": ["--color"], "type": "enum", "description": "Colour", "enum": ["always", "never", "auto"] },
+            { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Names" },
+            { "name": "patch", "flags": ["--patch"], "type": "boolean", "description": "As patches" },
+            { "name": "exclude", "flags": ["-e", "--exclude"], "type": "array", "description": "Not these" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints changes" }
+        },
+        "edit": {
+          "description": "Edit a pull request",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
+          "options": [
+            o2,
+            o51,
+            o44,
+            o45,
+            o54,
+            o58,
+            o59,
+            o60,
+            o61,
+            o62,
+            o63,
+            o64,
+            { "name": "add-reviewer", "flags": ["--add-reviewer"], "type": "array", "description": "Add" },
+            { "name": "remove-reviewer", "flags": ["--remove-reviewer"], "type": "array", "description": "Remove", "x-effects": { "destructive": true } },
+            o76
+          ],
+          "examples": ["gh pr edit 23 --title \"I found a bug\" --body \"Nothing works\"", "gh pr edit 23 --add-label \"bug,help wanted\" --remove-label \"core\"", "gh pr edit 23 --add-reviewer monalisa,hubot  --remove-reviewer myorg/team-name", "gh pr edit 23 --add-assignee \"@me\" --remove-assignee monalisa,hubot", "gh pr edit 23 --add-project \"Roadmap\" --remove-project v1,v2"],
+          "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "replaces what a request says" }
+        },
+        "list": {
+          "description": "List pull requests in a repository",
+          "x-aliases": ["ls"],
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            o24,
+            o6,
+            o65,
+            o66,
+            o67,
+            o53,
+            o68,
+            o69,
+            o54,
+            o70,
+            { "name": "base", "flags": ["-B", "--base"], "type": "string", "description": "Into this branch" },
+            { "name": "head", "flags": ["-H", "--head"], "type": "string", "description": "From this branch" },
+            { "name": "draft", "flags": ["-d", "--draft"], "type": "boolean", "description": "Drafts" }
+          ],
+          "examples": ["gh pr list --author \"@me\"", "gh pr list --label bug --label \"priority 1\"", "gh pr list --search \"status:success review:required\"", "gh pr list --search \"<SHA>\" --state merged"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists pull requests" }
+        },
+        "lock": {
+          "description": "Lock pull request conversation",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "reason", "flags": ["-r", "--reason"], "type": "string", "description": "Reason" }],
+          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "nobody else may comment" }
+        },
+        "merge": {
+          "description": "Merge a pull request",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
+          "options": [
+            o2,
+            { "name": "admin", "flags": ["--admin"], "type": "boolean", "description": "In spite of rules", "x-effects": { "reversible": false, "destructive": true, "x-why": "in spite of rules, or deletes the branch" } },
+            { "name": "auto", "flags": ["--auto"], "type": "boolean", "description": "As soon as it may be" },
+            { "name": "disable-auto", "flags": ["--disable-auto"], "type": "boolean", "description": "No longer" },
+            o44,
+            o45,
+            { "name": "delete-branch", "flags": ["-d", "--delete-branch"], "type": "boolean", "description": "Delete the branch", "x-effects": { "reversible": false, "destructive": true, "x-why": "in spite of rules, or deletes the branch" } },
+            { "name": "match-head-commit", "flags": ["--match-head-commit"], "type": "string", "description": "Only if this is its head" },
+            { "name": "merge", "flags": ["-m", "--merge"], "type": "boolean", "description": "Merge" },
+            { "name": "rebase", "flags": ["-r", "--rebase"], "type": "boolean", "description": "Rebase" },
+            { "name": "squash", "flags": ["-s", "--squash"], "type": "boolean", "description": "Squash" },
+            { "name": "subject", "flags": ["-t", "--subject"], "type": "string", "description": "Subject" },
+            { "name": "author-email", "flags": ["-A", "--author-email"], "type": "string", "description": "Address" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "changes the main branch for all" }
+        },
+        "ready": {
+          "description": "Mark a pull request as ready for review",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "undo", "flags": ["--undo"], "type": "boolean", "description": "A draft again" }],
+          "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "others are asked for reviews" }
+        },
+        "reopen": {
+          "description": "Reopen a pull request",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": true }],
+          "options": [{ "name": "comment", "flags": ["-c", "--comment"], "description": "Add a reopening comment", "type": "string", "x-value-style": "space" }, { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "opens it again" }
+        },
+        "review": {
+          "description": "Add a review to a pull request",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
+          "options": [
+            o2,
+            { "name": "approve", "flags": ["-a", "--approve"], "type": "boolean", "description": "Approve" },
+            o44,
+            o45,
+            { "name": "comment", "flags": ["-c", "--comment"], "type": "boolean", "description": "Comment" },
+            { "name": "request-changes", "flags": ["-r", "--request-changes"], "type": "boolean", "description": "Ask for changes" }
+          ],
+          "examples": ["gh pr review --approve", "gh pr review --comment -b \"interesting\"", "gh pr review 123", "gh pr review 123 -r -b \"needs more ASCII art\""],
+          "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "approves, or asks for changes" }
+        },
+        "status": {
+          "description": "Show status of relevant pull requests",
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            { "name": "conflict-status", "flags": ["-c", "--conflict-status"], "type": "boolean", "description": "Conflicts" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists those that matter" }
+        },
+        "unlock": {
+          "description": "Unlock pull request conversation",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }],
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "others may comment again" }
+        },
+        "update-branch": {
+          "description": "Bring a pull request up to date",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": false }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "rebase", "flags": ["--rebase"], "type": "boolean", "description": "Rebase" }],
+          "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "merges the main branch into it over there" }
+        },
+        "view": {
+          "description": "View a pull request",
+          "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            o24,
+            o71
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a pull request" }
+        }
+      }
+    },
+    "preview": { "description": "Show how gh asks", "arguments": [{ "name": "name", "type": "string", "description": "prompter", "required": false }], "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows how gh asks" } },
+    "project": {
+      "description": "Commands of project",
+      "commands": {
+        "close": {
+          "description": "Close a project",
+          "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            { "name": "undo", "flags": ["--undo"], "type": "boolean", "description": "Open it again" }
+          ],
+          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "closes a project" }
+        },
+        "create": {
+          "description": "Make a project",
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            o79
+          ],
+          "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "makes a project" }
+        },
+        "delete": {
+          "description": "Delete a project",
+          "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
+          "options": [{ "name": "owner", "flags": ["--owner"], "type": "string", "description": "Whose it is" }, { "name": "format", "flags": ["--format"], "type": "string", "description": "JSON" }, { "name": "jq", "flags": ["-q", "--jq"], "type": "string", "description": "Filter of jq" }, { "name": "template", "flags": ["-t", "--template"], "type": "string", "description": "Template of Go" }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a project" }
+        },
+        "edit": {
+          "description": "Change a project",
+          "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            o73,
+            { "name": "readme", "flags": ["--readme"], "type": "string", "description": "Text" },
+            o79,
+            { "name": "visibility", "flags": ["--visibility"], "type": "string", "description": "Who may see it" }
+          ],
+          "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "changes a project" }
+        },
+        "field-create": {
+          "description": "Make a field",
+          "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            { "name": "name", "flags": ["--name"], "type": "string", "description": "Name" },
+            { "name": "data-type", "flags": ["--data-type"], "type": "string", "description": "Type" },
+            { "name": "single-select-options", "flags": ["--single-select-options"], "type": "array", "description": "Values" }
+          ],
+          "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "makes a field" }
+        },
+        "field-delete": {
+          "description": "Delete a field",
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            o80
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a field with its values" }
+        },
+        "field-list": {
+          "description": "List fields",
+          "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            o6
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists fields" }
+        },
+        "item-add": {
+          "description": "Add an issue",
+          "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            { "name": "url", "flags": ["--url"], "type": "string", "description": "Its address" }
+          ],
+          "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "adds an issue to a project" }
+        },
+        "item-archive": {
+          "description": "Put an item away",
+          "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            o80,
+            { "name": "undo", "flags": ["--undo"], "type": "boolean", "description": "Bring it back" }
+          ],
+          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "puts an item away" }
+        },
+        "item-create": {
+          "description": "Make a draft",
+          "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            o79,
+            o81
+          ],
+          "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "makes a draft" }
+        },
+        "item-delete": {
+          "description": "Delete an item",
+          "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            o80
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes an item" }
+        },
+        "item-edit": {
+          "description": "Change an item",
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            o80,
+            { "name": "project-id", "flags": ["--project-id"], "type": "string", "description": "Project" },
+            { "name": "field-id", "flags": ["--field-id"], "type": "string", "description": "Field" },
+            { "name": "text", "flags": ["--text"], "type": "string", "description": "Text" },
+            { "name": "number", "flags": ["--number"], "type": "number", "description": "Number" },
+            { "name": "date", "flags": ["--date"], "type": "string", "description": "Date" },
+            o79,
+            o81,
+            { "name": "single-select-option-id", "flags": ["--single-select-option-id"], "type": "string", "description": "Value" },
+            { "name": "iteration-id", "flags": ["--iteration-id"], "type": "string", "description": "Iteration" },
+            { "name": "clear", "flags": ["--clear"], "type": "boolean", "description": "Empty it", "x-effects": { "destructive": true } }
+          ],
+          "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "changes an item" }
+        },
+        "item-list": {
+          "description": "List items",
+          "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            o6,
+            { "name": "query", "flags": ["--query"], "type": "string", "description": "Query" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists items" }
+        },
+        "list": {
+          "description": "List projects",
+          "x-aliases": ["ls"],
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            o6,
+            { "name": "closed", "flags": ["--closed"], "type": "boolean", "description": "Closed ones too" },
+            o24
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists projects" }
+        },
+        "view": {
+          "description": "Show a project",
+          "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o78,
+            o21,
+            o0,
+            o1,
+            o24
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a project" }
+        }
+      }
+    },
+    "release": {
+      "description": "Commands of release",
+      "commands": {
+        "create": {
+          "description": "Create a new release",
+          "x-aliases": ["new"],
+          "arguments": [{ "name": "tag", "type": "string", "description": "Such as v1.0.0", "required": false }, { "name": "file", "type": "file", "description": "Files to publish", "required": false, "variadic": true }],
+          "options": [
+            o2,
+            o51,
+            o82,
+            o83,
+            { "name": "notes-from-tag", "flags": ["--notes-from-tag"], "type": "boolean", "description": "Notes of the tag" },
+            { "name": "notes-start-tag", "flags": ["--notes-start-tag"], "type": "string", "description": "Since this tag" },
+            { "name": "generate-notes", "flags": ["--generate-notes"], "type": "boolean", "description": "Notes from changes" },
+            o77,
+            { "name": "prerelease", "flags": ["-p", "--prerelease"], "type": "boolean", "description": "As a preview" },
+            o84,
+            o85,
+            o86,
+            o87,
+            { "name": "fail-on-no-commits", "flags": ["--fail-on-no-commits"], "type": "boolean", "description": "Not without commits" }
+          ],
+          "examples": ["gh release create", "gh release create v1.2.3", "gh release create v1.2.3 --notes \"bugfix release\"", "gh release create v1.2.3 --generate-notes", "gh release create v1.2.3 -F changelog.md"],
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "publishes a release" }
+        },
+        "delete": {
+          "description": "Delete a release",
+          "arguments": [{ "name": "tag", "type": "string", "description": "Tag", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "cleanup-tag", "flags": ["--cleanup-tag"], "type": "boolean", "description": "The tag too" }, { "name": "yes", "flags": ["-y", "--yes"], "type": "boolean", "description": "Do not ask" }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a release" }
+        },
+        "delete-asset": {
+          "description": "Delete an asset from a release",
+          "arguments": [{ "name": "tag", "type": "string", "description": "Tag", "required": true }, { "name": "file", "type": "string", "description": "File", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "yes", "flags": ["-y", "--yes"], "type": "boolean", "description": "Do not ask" }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a file of a release" }
+        },
+        "download": {
+          "description": "Download release assets",
+          "arguments": [{ "name": "tag", "type": "string", "description": "Tag", "required": false }],
+          "options": [
+            o2,
+            { "name": "archive", "flags": ["-A", "--archive"], "type": "enum", "description": "Source", "enum": ["zip", "tar.gz"] },
+            o88,
+            { "name": "output", "flags": ["-O", "--output"], "type": "file", "description": "This file", "x-values": [{ "match": "-", "effects": {} }, { "match": "*", "effects": { "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }] },
+            { "name": "pattern", "flags": ["-p", "--pattern"], "type": "array", "description": "Only these" },
+            { "name": "clobber", "flags": ["--clobber"], "type": "boolean", "description": "Replace files", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files" } },
+            { "name": "skip-existing", "flags": ["--skip-existing"], "type": "boolean", "description": "Skip files that are there" }
+          ],
+          "examples": ["gh release download v1.2.3", "gh release download --pattern '*.deb'", "gh release download -p '*.deb' -p '*.rpm'", "gh release download v1.2.3 --archive=zip"],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads files and refuses to replace one" }
+        },
+        "edit": {
+          "description": "Edit a release",
+          "arguments": [{ "name": "tag", "type": "string", "description": "Tag", "required": true }],
+          "options": [
+            o2,
+            o51,
+            o82,
+            o83,
+            { "name": "draft", "flags": ["--draft"], "type": "boolean", "description": "As a draft" },
+            { "name": "prerelease", "flags": ["--prerelease"], "type": "boolean", "description": "As a preview" },
+            o84,
+            { "name": "tag", "flags": ["--tag"], "type": "string", "description": "New tag" },
+            o86,
+            o85,
+            o87
+          ],
+          "examples": ["gh release edit v1.0 --draft=false", "gh release edit v1.0 --notes-file /path/to/release_notes.md"],
+          "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "replaces what a release says" }
+        },
+        "list": {
+          "description": "List releases in a repository",
+          "x-aliases": ["ls"],
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            o6,
+            { "name": "exclude-drafts", "flags": ["--exclude-drafts"], "type": "boolean", "description": "Without drafts" },
+            { "name": "exclude-pre-releases", "flags": ["--exclude-pre-releases"], "type": "boolean", "description": "Without previews" },
+            { "name": "order", "flags": ["-O", "--order"], "type": "string", "description": "Order" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists releases" }
+        },
+        "upload": {
+          "description": "Upload assets to a release",
+          "arguments": [{ "name": "tag", "type": "string", "description": "Tag", "required": true }, { "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "clobber", "flags": ["--clobber"], "type": "boolean", "description": "Replace files", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "replaces files" } }],
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "publishes files" }
+        },
+        "view": {
+          "description": "View information about a release",
+          "arguments": [{ "name": "tag", "type": "string", "description": "Tag", "required": false }],
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            o24
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a release" }
+        }
+      }
+    },
+    "repo": {
+      "description": "Commands of repo",
+      "commands": {
+        "archive": { "description": "Archive a repository", "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }], "options": [{ "name": "yes", "flags": ["-y", "--yes"], "type": "boolean", "description": "Do not ask" }], "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "nobody can change it any more" } },
+        "clone": {
+          "description": "Clone a repository locally",
+          "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": true }, { "name": "directory", "type": "string", "description": "Where to", "required": false }, { "name": "flags", "type": "string", "description": "Flags of git clone, behind --", "required": false, "variadic": true }],
+          "options": [{ "name": "upstream-remote-name", "flags": ["-u", "--upstream-remote-name"], "type": "string", "description": "Name of the remote" }, { "name": "no-upstream", "flags": ["--no-upstream"], "type": "boolean", "description": "No such remote" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a repository" }
+        },
+        "create": {
+          "description": "Create a new repository",
+          "x-aliases": ["new"],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
+          "options": [
+            { "name": "private", "flags": ["--private"], "type": "boolean", "description": "For some" },
+            { "name": "public", "flags": ["--public"], "type": "boolean", "description": "For all" },
+            { "name": "internal", "flags": ["--internal"], "type": "boolean", "description": "For the organisation" },
+            { "name": "clone", "flags": ["-c", "--clone"], "type": "boolean", "description": "Clone it" },
+            o73,
+            { "name": "homepage", "flags": ["-h", "--homepage"], "type": "string", "description": "Homepage" },
+            { "name": "source", "flags": ["-s", "--source"], "type": "directory", "description": "From this directory" },
+            { "name": "remote", "flags": ["-r", "--remote"], "type": "string", "description": "Name of the remote" },
+            { "name": "push", "flags": ["--push"], "type": "boolean", "description": "Push", "x-effects": { "network": true, "modifies": ["remote data"] } },
+            { "name": "template", "flags": ["-p", "--template"], "type": "string", "description": "From this template" },
+            { "name": "include-all-branches", "flags": ["--include-all-branches"], "type": "boolean", "description": "All branches" },
+            { "name": "add-readme", "flags": ["--add-readme"], "type": "boolean", "description": "With a README" },
+            { "name": "gitignore", "flags": ["-g", "--gitignore"], "type": "string", "description": "With this .gitignore" },
+            { "name": "license", "flags": ["-l", "--license"], "type": "string", "description": "With this licence" },
+            { "name": "team", "flags": ["-t", "--team"], "type": "string", "description": "Team" },
+            { "name": "disable-issues", "flags": ["--disable-issues"], "type": "boolean", "description": "No issues" },
+            { "name": "disable-wiki", "flags": ["--disable-wiki"], "type": "boolean", "description": "No wiki" }
+          ],
+          "examples": ["gh repo create", "gh repo create my-project --public --clone", "gh repo create my-project --private --source=. --remote=upstream"],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "makes a repository" }
+        },
+        "delete": {
+          "description": "Delete a repository",
+          "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }],
+          "options": [{ "name": "yes", "flags": ["-y", "--yes"], "type": "boolean", "description": "Do not ask" }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a repository with all that is in it" }
+        },
+        "deploy-key": {
+          "description": "Commands of repo deploy-key",
+          "commands": {
+            "add": {
+              "description": "Add a deploy key to a GitHub repository",
+              "arguments": [{ "name": "key-file", "type": "file", "description": "File with the public key", "required": true, "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names, and gives a key access" } }],
+              "options": [
+                { "name": "allow-write", "flags": ["-w", "--allow-write"], "description": "Allow write access for the key", "type": "boolean" },
+                { "name": "title", "flags": ["-t", "--title"], "description": "Title of the new key", "type": "string", "x-value-style": "space" },
+                o75
+              ],
+              "examples": ["gh repo deploy-key add ~/.ssh/gh-test.pub"],
+              "effects": { "filesystem": { "read": true }, "network": true, "x-sends": "given", "x-why": "gives a key access", "creates": ["deploy-key"] }
+            },
+            "delete": {
+              "description": "Delete a deploy key from a GitHub repository",
+              "arguments": [{ "name": "key-id", "type": "string", "description": "Key id" }],
+              "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
+              "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "takes access away" }
+            },
+            "list": {
+              "description": "List deploy keys in a GitHub repository",
+              "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists keys" }
+            }
+          }
+        },
+        "edit": {
+          "description": "Edit repository settings",
+          "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }],
+          "options": [
+            { "name": "add-topic", "flags": ["--add-topic"], "description": "Add repository topic", "type": "array", "x-value-style": "space" },
+            { "name": "allow-forking", "flags": ["--allow-forking"], "description": "Allow forking of an organization repository", "type": "boolean" },
+            { "name": "allow-update-branch", "flags": ["--allow-update-branch"], "description": "Allow a pull request head branch that is behind its base branch to be updated", "type": "boolean" },
+            { "name": "default-branch", "flags": ["--default-branch"], "description": "Set the default branch name for the repository", "type": "string", "x-value-style": "space" },
+            { "name": "delete-branch-on-merge", "flags": ["--delete-branch-on-merge"], "description": "Delete head branch when pull requests are merged", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "description", "flags": ["-d", "--description"], "description": "Description of the repository", "type": "string", "x-value-style": "space" },
+            { "name": "enable-auto-merge", "flags": ["--enable-auto-merge"], "description": "Enable auto-merge functionality", "type": "boolean" },
+            { "name": "enable-discussions", "flags": ["--enable-discussions"], "description": "Enable discussions in the repository", "type": "boolean" },
+            { "name": "enable-issues", "flags": ["--enable-issues"], "description": "Enable issues in the repository", "type": "boolean" },
+            { "name": "enable-merge-commit", "flags": ["--enable-merge-commit"], "description": "Enable merging pull requests via merge commit", "type": "boolean" },
+            { "name": "enable-projects", "flags": ["--enable-projects"], "description": "Enable projects in the repository", "type": "boolean" },
+            { "name": "enable-rebase-merge", "flags": ["--enable-rebase-merge"], "description": "Enable merging pull requests via rebase", "type": "boolean" },
+            { "name": "enable-squash-merge", "flags": ["--enable-squash-merge"], "description": "Enable merging pull requests via squashed commit", "type": "boolean" },
+            { "name": "enable-wiki", "flags": ["--enable-wiki"], "description": "Enable wiki in the repository", "type": "boolean" },
+            { "name": "homepage", "flags": ["-h", "--homepage"], "description": "Repository home page URL", "type": "url", "x-value-style": "space" },
+            { "name": "remove-topic", "flags": ["--remove-topic"], "description": "Remove repository topic", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "template", "flags": ["--template"], "description": "Make the repository available as a template repository", "type": "boolean" },
+            { "name": "visibility", "flags": ["--visibility"], "description": "Change the visibility of the repository to {public,private,internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" }
+          ],
+          "examples": ["gh repo edit --enable-issues --enable-wiki", "gh repo edit --enable-projects=false"],
+          "effects": { "network": true, "destructive": true, "x-why": "changes settings, and who may see it" }
+        },
+        "fork": {
+          "description": "Create a fork of a repository",
+          "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }, { "name": "flags", "type": "string", "description": "Flags of git clone, behind --", "required": false, "variadic": true }],
+          "options": [
+            { "name": "clone", "flags": ["--clone"], "type": "boolean", "description": "Clone it" },
+            { "name": "no-clone", "flags": ["--no-clone"], "type": "boolean", "description": "Do not" },
+            { "name": "remote", "flags": ["--remote"], "type": "boolean", "description": "Add a remote" },
+            { "name": "remote-name", "flags": ["--remote-name"], "type": "string", "description": "Name of the remote" },
+            { "name": "fork-name", "flags": ["--fork-name"], "type": "string", "description": "New name" },
+            { "name": "org", "flags": ["--org"], "type": "string", "description": "Organisation" },
+            { "name": "default-branch-only", "flags": ["--default-branch-only"], "type": "boolean", "description": "Only the main branch" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a copy" }
+        },
+        "list": {
+          "description": "List repositories owned by user or organization",
+          "x-aliases": ["ls"],
+          "arguments": [{ "name": "owner", "type": "string", "description": "Whose", "required": false }],
+          "options": [
+            o27,
+            o0,
+            o1,
+            o6,
+            { "name": "archived", "flags": ["--archived"], "type": "boolean", "description": "Archived ones" },
+            { "name": "no-archived", "flags": ["--no-archived"], "type": "boolean", "description": "Not those" },
+            { "name": "fork", "flags": ["--fork"], "type": "boolean", "description": "Forks" },
+            { "name": "source", "flags": ["--source"], "type": "boolean", "description": "No forks" },
+            { "name": "language", "flags": ["-l", "--language"], "type": "string", "description": "Language" },
+            { "name": "topic", "flags": ["--topic"], "type": "array", "description": "Topic" },
+            { "name": "visibility", "flags": ["--visibility"], "type": "string", "description": "Who may see them" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists repositories" }
+        },
+        "rename": {
+          "description": "Rename a repository",
+          "arguments": [{ "name": "name", "type": "string", "description": "New name", "required": false }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "yes", "flags": ["-y", "--yes"], "type": "boolean", "description": "Do not ask" }],
+          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "addresses change" }
+        },
+        "set-default": {
+          "description": "Configure default repository for this directory",
+          "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }],
+          "options": [
+            { "name": "unset", "flags": ["-u", "--unset"], "type": "boolean", "description": "Forget it", "x-effects": { "destructive": true } },
+            { "name": "view", "flags": ["-v", "--view"], "type": "boolean", "description": "Print it", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints it" } }
+          ],
+          "examples": ["gh repo set-default", "gh repo set-default owner/repo", "gh repo set-default --view", "gh repo set-default"],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "stores which repository is meant" }
+        },
+        "sync": {
+          "description": "Sync a repository",
+          "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }],
+          "options": [
+            o28,
+            { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Throw own commits away", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws own commits away" } },
+            { "name": "source", "flags": ["-s", "--source"], "type": "string", "description": "From here" }
+          ],
+          "examples": ["gh repo sync", "gh repo sync --branch v1", "gh repo sync owner/cli-fork", "gh repo sync owner/repo --source owner2/repo2"],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "brings a branch up to date" }
+        },
+        "unarchive": {
+          "description": "Let a repository be changed again",
+          "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }],
+          "options": [{ "name": "yes", "flags": ["-y", "--yes"], "type": "boolean", "description": "Do not ask" }],
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "it can be changed again" }
+        },
+        "view": {
+          "description": "View a repository",
+          "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }],
+          "options": [
+            o27,
+            o0,
+            o1,
+            o24,
+            o28
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a repository" }
+        }
+      }
+    },
+    "ruleset": {
+      "description": "Commands of ruleset",
+      "commands": {
+        "check": {
+          "description": "Show the rules of a branch",
+          "arguments": [{ "name": "branch", "type": "string", "description": "Branch", "required": false }],
+          "options": [
+            o2,
+            o24,
+            o89,
+            o90,
+            o6,
+            o91
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows rules of a branch" }
+        },
+        "list": {
+          "description": "List rules",
+          "x-aliases": ["ls"],
+          "options": [
+            o2,
+            o24,
+            o89,
+            o90,
+            o6,
+            o91
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists rules" }
+        },
+        "view": {
+          "description": "Show rules",
+          "arguments": [{ "name": "ruleset", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o2,
+            o24,
+            o89,
+            o90,
+            o6,
+            o91
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows rules" }
+        }
+      },
+      "x-aliases": ["rs"]
+    },
+    "run": {
+      "description": "Commands of run",
+      "commands": {
+        "cancel": {
+          "description": "Cancel a workflow run",
+          "arguments": [{ "name": "run", "type": "string", "description": "Number", "required": false }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "force", "flags": ["--force"], "type": "boolean", "description": "At once", "x-effects": { "destructive": true } }],
+          "effects": { "network": true, "destructive": true, "x-why": "ends a run" }
+        },
+        "delete": {
+          "description": "Delete a run",
+          "arguments": [{ "name": "run", "type": "string", "description": "Number", "required": false }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a run with its logs" }
+        },
+        "download": {
+          "description": "Download artifacts generated by a workflow run",
+          "arguments": [{ "name": "run", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o2,
+            o88,
+            { "name": "name", "flags": ["-n", "--name"], "type": "array", "description": "Names" },
+            { "name": "pattern", "flags": ["-p", "--pattern"], "type": "array", "description": "Names" }
+          ],
+          "examples": ["gh run download <run-id>", "gh run download <run-id> -n <name>", "gh run download -n <name1> -n <name2>", "gh run download"],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads what a run made" }
+        },
+        "list": {
+          "description": "List recent workflow runs",
+          "x-aliases": ["ls"],
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            o6,
+            o28,
+            { "name": "workflow", "flags": ["-w", "--workflow"], "type": "string", "description": "Workflow" },
+            o92,
+            { "name": "commit", "flags": ["-c", "--commit"], "type": "string", "description": "Commit" },
+            { "name": "created", "flags": ["--created"], "type": "string", "description": "When" },
+            { "name": "event", "flags": ["-e", "--event"], "type": "string", "description": "Event" },
+            { "name": "status", "flags": ["-s", "--status"], "type": "string", "description": "Status" },
+            { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "User" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists runs" }
+        },
+        "rerun": {
+          "description": "Rerun a failed run",
+          "arguments": [{ "name": "run", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o2,
+            { "name": "failed", "flags": ["--failed"], "type": "boolean", "description": "What failed" },
+            o93,
+            { "name": "debug", "flags": ["-d", "--debug"], "type": "boolean", "description": "Say more" }
+          ],
+          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "runs code on GitHub's machines", "subprocess": true }
+        },
+        "view": {
+          "description": "View a summary of a workflow run",
+          "arguments": [{ "name": "run", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            o24,
+            { "name": "log", "flags": ["--log"], "type": "boolean", "description": "The log" },
+            { "name": "log-failed", "flags": ["--log-failed"], "type": "boolean", "description": "The log of what failed" },
+            o93,
+            { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Steps" },
+            o94,
+            { "name": "attempt", "flags": ["-a", "--attempt"], "type": "integer", "description": "Attempt" }
+          ],
+          "examples": ["gh run view", "gh run view 12345", "gh run view --job 456789", "gh run view --log --job 456789", "gh run view 0451 --exit-status && echo \"run pending or passed\""],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a run" }
+        },
+        "watch": {
+          "description": "Watch a run until it completes, showing its progress",
+          "arguments": [{ "name": "run", "type": "string", "description": "Number", "required": false }],
+          "options": [
+            o2,
+            o94,
+            o74,
+            { "name": "compact", "flags": ["--compact"], "type": "boolean", "description": "Less" }
+          ],
+          "examples": ["gh run watch", "gh run watch && notify-send \"run is done!\""],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "waits for a run" }
+        }
+      }
+    },
+    "search": {
+      "description": "Commands of search",
+      "commands": {
+        "code": {
+          "description": "Search code",
+          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+          "options": [
+            o27,
+            o0,
+            o1,
+            o24,
+            o2,
+            { "name": "owner", "flags": ["--owner"], "type": "array", "description": "Owner" },
+            o6,
+            { "name": "extension", "flags": ["--extension"], "type": "string", "description": "Ending" },
+            { "name": "filename", "flags": ["--filename"], "type": "string", "description": "Name" },
+            { "name": "language", "flags": ["--language"], "type": "string", "description": "Language" },
+            { "name": "match", "flags": ["--match"], "type": "string", "description": "Where" },
+            { "name": "size", "flags": ["--size"], "type": "string", "description": "Size" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches code" }
+        },
+        "commits": {
+          "description": "Search for commits",
+          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+          "options": [
+            o95,
+            { "name": "author-date", "flags": ["--author-date"], "description": "Filter based on authored date", "type": "string", "x-value-style": "space" },
+            { "name": "author-email", "flags": ["--author-email"], "description": "Filter on author email", "type": "string", "x-value-style": "space" },
+            { "name": "author-name", "flags": ["--author-name"], "description": "Filter on author name", "type": "string", "x-value-style": "space" },
+            { "name": "committer", "flags": ["--committer"], "description": "Filter by committer", "type": "string", "x-value-style": "space" },
+            { "name": "committer-date", "flags": ["--committer-date"], "description": "Filter based on committed date", "type": "string", "x-value-style": "space" },
+            { "name": "committer-email", "flags": ["--committer-email"], "description": "Filter on committer email", "type": "string", "x-value-style": "space" },
+            { "name": "committer-name", "flags": ["--committer-name"], "description": "Filter on committer name", "type": "string", "x-value-style": "space" },
+            { "name": "hash", "flags": ["--hash"], "description": "Filter by commit hash", "type": "string", "x-value-style": "space" },
+            o36,
+            o37,
+            { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of commits to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
+            { "name": "merge", "flags": ["--merge"], "description": "Filter on merge commits", "type": "boolean" },
+            { "name": "order", "flags": ["--order"], "description": "Order of commits returned, ignored unless '--sort' flag is specified: {asc|desc} (default \"desc\")", "type": "string", "default": "desc", "x-value-style": "space" },
+            o96,
+            { "name": "parent", "flags": ["--parent"], "description": "Filter by parent hash", "type": "string", "x-value-style": "space" },
+            o97,
+            { "name": "sort", "flags": ["--sort"], "description": "Sort fetched commits: {author-date|committer-date} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
+            o38,
+            { "name": "tree", "flags": ["--tree"], "description": "Filter by tree hash", "type": "string", "x-value-style": "space" },
+            o98,
+            o99
+          ],
+          "examples": ["gh search commits readme typo", "gh search commits \"bug fix\"", "gh search commits --committer=monalisa", "gh search commits --author-name=\"Jane Doe\"", "gh search commits --hash=8dd03144ffdc6c0d486d6b705f9c7fba871ee7c3"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches commits" }
+        },
+        "issues": {
+          "description": "Search for issues",
+          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+          "options": [
+            o100,
+            o101,
+            o102,
+            o95,
+            o103,
+            o104,
+            o105,
+            o106,
+            { "name": "include-prs", "flags": ["--include-prs"], "description": "Include pull requests in results", "type": "boolean" },
+            o107,
+            o108,
+            o36,
+            o37,
+            o109,
+            o110,
+            o111,
+            o112,
+            o113,
+            o114,
+            o115,
+            o116,
+            o117,
+            o118,
+            o119,
+            o120,
+            o96,
+            o121,
+            o122,
+            o97,
+            { "name": "sort", "flags": ["--sort"], "description": "Sort fetched results: {comments|created|interactions|reactions|reactions-+1|reactions--1|reactions-heart|reactions-smile|reactions-tada|reactions-thinking_face|updated} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
+            o123,
+            o124,
+            o38,
+            o125,
+            o98,
+            o99
+          ],
+          "examples": ["gh search issues readme typo", "gh search issues \"broken feature\"", "gh search issues --include-prs --owner=cli", "gh search issues --assignee=@me --state=open", "gh search issues --comments=\">100\""],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches issues" }
+        },
+        "prs": {
+          "description": "Search for pull requests",
+          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+          "options": [
+            o100,
+            o101,
+            o102,
+            o95,
+            { "name": "base", "flags": ["-B", "--base"], "description": "Filter on base branch name", "type": "string", "x-value-style": "space" },
+            { "name": "checks", "flags": ["--checks"], "description": "Filter based on status of the checks: {pending|success|failure}", "type": "enum", "enum": ["pending", "success", "failure"], "x-value-style": "space" },
+            o103,
+            o104,
+            o105,
+            o106,
+            { "name": "draft", "flags": ["--draft"], "description": "Filter based on draft state", "type": "boolean" },
+            { "name": "head", "flags": ["-H", "--head"], "description": "Filter on head branch name", "type": "string", "x-value-style": "space" },
+            o107,
+            o108,
+            o36,
+            o37,
+            o109,
+            o110,
+            o111,
+            o112,
+            o113,
+            o114,
+            { "name": "merged", "flags": ["--merged"], "description": "Filter based on merged state", "type": "boolean" },
+            { "name": "merged-at", "flags": ["--merged-at"], "description": "Filter on merged at date", "type": "string", "x-value-style": "space" },
+            o115,
+            o116,
+            o117,
+            o118,
+            o119,
+            o120,
+            o96,
+            o121,
+            o122,
+            o97,
+            { "name": "review", "flags": ["--review"], "description": "Filter based on review status: {none|required|approved|changes_requested}", "type": "enum", "enum": ["none", "required", "approved", "changes_requested"], "x-value-style": "space" },
+            { "name": "review-requested", "flags": ["--review-requested"], "description": "Filter on user or team requested to review", "type": "string", "x-value-style": "space" },
+            { "name": "reviewed-by", "flags": ["--reviewed-by"], "description": "Filter on user who reviewed", "type": "string", "x-value-style": "space" },
+            { "name": "sort", "flags": ["--sort"], "description": "Sort fetched results: {comments|reactions|reactions-+1|reactions--1|reactions-smile|reactions-thinking_face|reactions-heart|reactions-tada|interactions|created|updated} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
+            o123,
+            o124,
+            o38,
+            o125,
+            o98,
+            o99
+          ],
+          "examples": ["gh search prs fix bug", "gh search prs --repo=cli/cli --draft", "gh search prs --review-requested=@me --state=open", "gh search prs --assignee=@me --merged", "gh search prs --reactions=\">100\""],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches pull requests" }
+        },
+        "repos": {
+          "description": "Search for repositories",
+          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+          "options": [
+            { "name": "archived", "flags": ["--archived"], "description": "Filter based on archive state", "type": "boolean" },
+            o106,
+            { "name": "followers", "flags": ["--followers"], "description": "Filter based on number of followers", "type": "integer", "x-value-style": "space" },
+            { "name": "forks", "flags": ["--forks"], "description": "Filter on number of forks", "type": "integer", "x-value-style": "space" },
+            { "name": "good-first-issues", "flags": ["--good-first-issues"], "description": "Filter on number of issues with the 'good first issue' label", "type": "integer", "x-value-style": "space" },
+            { "name": "help-wanted-issues", "flags": ["--help-wanted-issues"], "description": "Filter on number of issues with the 'help wanted' label", "type": "integer", "x-value-style": "space" },
+            { "name": "include-forks", "flags": ["--include-forks"], "description": "Include forks in fetched repositories: {false|true|only}", "type": "enum", "enum": ["false", "true", "only"], "x-value-style": "space" },
+            o36,
+            o37,
+            o110,
+            { "name": "license", "flags": ["--license"], "description": "Filter based on license type", "type": "array", "x-value-style": "space" },
+            { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of repositories to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" },
+            { "name": "match", "flags": ["--match"], "description": "Restrict search to specific field of repository: {name|description|readme}", "type": "enum", "enum": ["name", "description", "readme"], "x-value-style": "space" },
+            { "name": "number-topics", "flags": ["--number-topics"], "description": "Filter on number of topics", "type": "integer", "x-value-style": "space" },
+            { "name": "order", "flags": ["--order"], "description": "Order of repositories returned, ignored unless '--sort' flag is specified: {asc|desc} (default \"desc\")", "type": "string", "default": "desc", "x-value-style": "space" },
+            { "name": "owner", "flags": ["--owner"], "description": "Filter on owner", "type": "string", "x-value-style": "space" },
+            { "name": "size", "flags": ["--size"], "description": "Filter on a size range, in kilobytes", "type": "string", "x-value-style": "space" },
+            { "name": "sort", "flags": ["--sort"], "description": "Sort fetched repositories: {forks|help-wanted-issues|stars|updated} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
+            { "name": "stars", "flags": ["--stars"], "description": "Filter on number of stars", "type": "integer", "x-value-style": "space" },
+            o38,
+            { "name": "topic", "flags": ["--topic"], "description": "Filter on topic", "type": "array", "x-value-style": "space" },
+            o125,
+            { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" },
+            o99
+          ],
+          "examples": ["gh search repos cli shell", "gh search repos \"vim plugin\"", "gh search repos --owner=microsoft --visibility=public", "gh search repos --topic=unix,terminal", "gh search repos --language=go --good-first-issues=\">=10\""],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches repositories" }
+        }
+      }
+    },
+    "secret": {
+      "description": "Commands of secret",
+      "commands": {
+        "delete": {
+          "description": "Delete secrets",
+          "x-aliases": ["remove"],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            o2,
+            o126,
+            o127,
+            o128,
+            o129,
+            o89,
+            o130,
+            o131,
+            o132,
+            o133,
+            o134
+          ],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a secret" }
+        },
+        "list": {
+          "description": "List secrets",
+          "x-aliases": ["ls"],
+          "options": [
+            o2,
+            o126,
+            o127,
+            o128,
+            o129,
+            o89,
+            o130,
+            o131,
+            o132,
+            o133,
+            o134,
+            o27,
+            o0,
+            o1
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists names of secrets" }
+        },
+        "set": {
+          "description": "Create or update secrets",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
+          "options": [
+            o2,
+            o126,
+            o127,
+            o128,
+            o129,
+            o89,
+            o130,
+            o131,
+            o132,
+            o133,
+            { "name": "no-store", "flags": ["--no-store"], "type": "boolean", "description": "Print it encrypted", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints it encrypted" } }
+          ],
+          "examples": ["gh secret set MYSECRET", "gh secret set MYSECRET --body \"$ENV_VALUE\"", "gh secret set MYSECRET < myfile.txt", "gh secret set MYSECRET --env myenvironment", "gh secret set MYSECRET --org myOrg --visibility all"],
+          "effects": { "filesystem": { "read": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "replaces a secret" }
+        }
+      }
+    },
+    "ssh-key": {
+      "description": "Commands of ssh-key",
+      "commands": {
+        "add": {
+          "description": "Add an SSH key to your GitHub account",
+          "arguments": [{ "name": "key-file", "type": "string", "description": "File; absent: standard input", "required": false, "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names, and gives a key access" } }],
+          "options": [{ "name": "title", "flags": ["-t", "--title"], "type": "string", "description": "Title" }, { "name": "type", "flags": ["--type"], "type": "enum", "description": "Kind", "enum": ["authentication", "signing"] }],
+          "effects": { "filesystem": { "read": true }, "network": true, "x-sends": "given", "x-why": "gives a key access to all", "creates": ["ssh-key"] }
+        },
+        "delete": { "description": "Delete an SSH key from your GitHub account", "arguments": [{ "name": "id", "type": "string", "description": "Which", "required": true }], "options": [{ "name": "yes", "flags": ["-y", "--yes"], "type": "boolean", "description": "Do not ask" }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "takes access away" } },
+        "list": { "description": "Lists SSH keys in your GitHub account", "x-aliases": ["ls"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists keys" } }
+      }
+    },
+    "status": {
+      "description": "Print information about relevant issues, pull requests, and notifications across repositories",
+      "options": [{ "name": "exclude", "flags": ["-e", "--exclude"], "type": "array", "description": "Not these repositories" }, { "name": "org", "flags": ["-o", "--org"], "type": "string", "description": "Organisation" }],
+      "examples": ["gh status -e cli/cli -e cli/go-gh # Exclude multiple repositories", "gh status -o cli # Limit results to a single organization"],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists what waits" }
+    },
+    "variable": {
+      "description": "Commands of variable",
+      "commands": {
+        "delete": {
+          "description": "Delete a variable",
+          "x-aliases": ["remove"],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" }, { "name": "env", "flags": ["-e", "--env"], "type": "string", "description": "Environment" }, { "name": "org", "flags": ["-o", "--org"], "type": "string", "description": "Organisation" }],
+          "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a variable" }
+        },
+        "get": {
+          "description": "Print a variable",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            o128,
+            o89
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "prints a variable" }
+        },
+        "list": {
+          "description": "List variables",
+          "x-aliases": ["ls"],
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            o128,
+            o89
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists variables" }
+        },
+        "set": {
+          "description": "Set a variable of workflows",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
+          "options": [
+            o2,
+            o127,
+            o128,
+            o129,
+            o89,
+            o131,
+            o132,
+            o133
+          ],
+          "effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "replaces a variable" }
+        }
+      }
+    },
+    "workflow": {
+      "description": "Commands of workflow",
+      "commands": {
+        "disable": {
+          "description": "Disable a workflow",
+          "arguments": [{ "name": "workflow", "type": "string", "description": "Number or file name", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
+          "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "no longer lets it run" }
+        },
+        "enable": {
+          "description": "Enable a workflow",
+          "arguments": [{ "name": "workflow", "type": "string", "description": "Number or file name", "required": true }],
+          "options": [{ "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" }],
+          "effects": { "network": true, "reversible": true, "destructive": false, "x-why": "lets a workflow run" }
+        },
+        "list": {
+          "description": "List workflows",
+          "x-aliases": ["ls"],
+          "options": [
+            o2,
+            o27,
+            o0,
+            o1,
+            o92,
+            o6
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists workflows" }
+        },
+        "run": {
+          "description": "Run a workflow by creating a workflow_dispatch event",
+          "arguments": [{ "name": "workflow", "type": "string", "description": "Number or file name", "required": false }],
+          "options": [
+            o2,
+            { "name": "field", "flags": ["-F", "--field"], "type": "array", "description": "A value" },
+            { "name": "raw-field", "flags": ["-f", "--raw-field"], "type": "array", "description": "A value" },
+            { "name": "json", "flags": ["--json"], "type": "boolean", "description": "Values from standard input" },
+            { "name": "ref", "flags": ["-r", "--ref"], "type": "string", "description": "Branch or tag" }
+          ],
+          "examples": ["gh workflow run", "gh workflow run triage.yml", "gh workflow run triage.yml --ref my-branch", "gh workflow run triage.yml -f name=scully -f greeting=hello"],
+          "effects": { "network": true, "destructive": false, "cost": { "billable": true }, "x-why": "runs code on GitHub's machines", "subprocess": true }
+        },
+        "view": {
+          "description": "View the summary of a workflow",
+          "arguments": [{ "name": "workflow", "type": "string", "description": "Number or file name", "required": true }],
+          "options": [
+            { "name": "ref", "flags": ["-r", "--ref"], "description": "The branch or tag name which contains the version of the workflow file you'd like to view", "type": "string", "x-value-style": "space" },
+            { "name": "web", "flags": ["-w", "--web"], "description": "Open workflow in the browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
+            { "name": "yaml", "flags": ["-y", "--yaml"], "description": "View the workflow yaml file", "type": "boolean" },
+            o75
+          ],
+          "examples": ["gh workflow view", "gh workflow view 0451"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a workflow" }
         }
       }
     }

@@ -593,7 +593,7 @@ const tool: ShimTool = {
     "coauthor": {
       "description": "Add an author to the last commit",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "email", "type": "string", "description": "Address", "required": true }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": true, "x-why": "replaces the last commit; the old one is in the reflog for a while" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "replaces the last commit; the old one is in the reflog for a while" }
     },
     "cola": {
       "description": "Work in a window",
@@ -944,13 +944,13 @@ const tool: ShimTool = {
       "description": "Merge a branch as one commit",
       "arguments": [{ "name": "source", "type": "string", "description": "Branch or commit", "required": true }, { "name": "message", "type": "string", "description": "Message", "required": false }],
       "options": [{ "name": "squash-msg", "flags": ["--squash-msg"], "type": "boolean", "description": "Join the messages" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": true, "x-why": "replaces commits by one; the old ones are in the reflog for a while" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "replaces commits by one; the old ones are in the reflog for a while" }
     },
     "stamp": {
       "description": "Add an issue to the last message",
       "arguments": [{ "name": "text", "type": "string", "description": "Identifier and text", "required": false, "variadic": true }],
       "options": [{ "name": "replace", "flags": ["-r", "--replace"], "type": "boolean", "description": "Replace earlier ones" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": true, "x-why": "replaces the last commit; the old one is in the reflog for a while" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "replaces the last commit; the old one is in the reflog for a while" }
     },
     "standup": {
       "description": "Show recent commits",
@@ -1276,7 +1276,7 @@ const tool: ShimTool = {
         { "name": "unset-upstream", "flags": ["--unset-upstream"], "description": "unset the upstream info", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes branches and their configuration" } },
         { "name": "remotes", "flags": ["-r", "--remotes"], "description": "act on remote-tracking branches", "type": "boolean" },
         { "name": "all", "flags": ["-a", "--all"], "description": "list both remote-tracking and local branches", "type": "boolean" },
-        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete fully merged branch", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes a branch; its commits are in the reflog for a while" } },
+        { "name": "delete", "flags": ["-d", "--delete"], "description": "delete fully merged branch", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "removes a branch that is merged, and refuses others" } },
         { "name": "D", "flags": ["-D"], "description": "delete branch (even if not merged)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes a branch; its commits are in the reflog for a while" } },
         { "name": "move", "flags": ["-m", "--move"], "description": "move/rename a branch and its reflog", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes branches and their configuration" } },
         { "name": "M", "flags": ["-M"], "description": "move/rename a branch, even if target exists", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces another branch" } },
@@ -1631,7 +1631,7 @@ const tool: ShimTool = {
         { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         { "name": "long", "flags": ["--long"], "description": "show status in long format (default)", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         o111,
-        { "name": "amend", "flags": ["--amend"], "description": "amend previous commit", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces the last commit; the old one is in the reflog for a while" } }
+        { "name": "amend", "flags": ["--amend"], "description": "amend previous commit", "type": "boolean", "x-effects": {} }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a commit and runs hooks" }
     },
@@ -4202,7 +4202,7 @@ const tool: ShimTool = {
         o26,
         o67,
         o68,
-        { "name": "rebase", "flags": ["-r", "--rebase"], "type": "enum", "description": "Rebase instead", "enum": ["true", "false", "merges", "interactive"], "x-optional-value": true, "x-values": [{ "match": "false", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "rewrites local commits" } }] },
+        { "name": "rebase", "flags": ["-r", "--rebase"], "type": "enum", "description": "Rebase instead", "enum": ["true", "false", "merges", "interactive"], "x-optional-value": true, "x-effects": {}, "x-values": [{ "match": "interactive", "effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } }] },
         { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Merge" },
         o23,
         o270,
@@ -4278,7 +4278,7 @@ const tool: ShimTool = {
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing; hooks run" } },
         { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "force updates", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } },
-        { "name": "force-if-includes", "flags": ["--force-if-includes"], "description": "require remote updates to be integrated locally", "type": "boolean", "x-effects": { "network": true, "destructive": true } },
+        { "name": "force-if-includes", "flags": ["--force-if-includes"], "description": "require remote updates to be integrated locally", "type": "boolean", "x-effects": {} },
         { "name": "thin", "flags": ["--thin"], "description": "use thin pack", "type": "boolean" },
         { "name": "receive-pack", "flags": ["--receive-pack"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "exec", "flags": ["--exec"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
@@ -4431,10 +4431,10 @@ const tool: ShimTool = {
       "description": "Reapply commits on top of another base tip",
       "arguments": [{ "name": "upstream", "type": "string", "description": "What to rebase onto", "required": false }, { "name": "branch", "type": "string", "description": "Which branch; absent: the current", "required": false }],
       "options": [
-        { "name": "continue", "flags": ["--continue"], "type": "boolean", "description": "Go on after a conflict", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "goes on with what was begun" } },
+        { "name": "continue", "flags": ["--continue"], "type": "boolean", "description": "Go on after a conflict" },
         { "name": "skip", "flags": ["--skip"], "type": "boolean", "description": "Leave this commit out", "x-effects": { "destructive": true, "x-why": "leaves a commit out" } },
-        { "name": "quit", "flags": ["--quit"], "type": "boolean", "description": "Forget what was begun", "x-effects": { "destructive": true } },
-        { "name": "abort", "flags": ["--abort"], "type": "boolean", "description": "Go back to where it began" },
+        { "name": "quit", "flags": ["--quit"], "type": "boolean", "description": "Forget what was begun", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
+        { "name": "abort", "flags": ["--abort"], "type": "boolean", "description": "Go back to where it began", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
         o23,
         { "name": "rebase-merges", "flags": ["-r", "--rebase-merges"], "type": "string", "description": "Keep merges", "x-optional-value": true },
         { "name": "no-rebase-merges", "flags": ["--no-rebase-merges"], "type": "boolean", "description": "Do not keep merges" },
@@ -4455,7 +4455,7 @@ const tool: ShimTool = {
         { "name": "no-reschedule-failed-exec", "flags": ["--no-reschedule-failed-exec"], "type": "boolean", "description": "Not again" },
         { "name": "ignore-date", "flags": ["--ignore-date"], "type": "boolean", "description": "As --reset-author-date" },
         o106,
-        { "name": "no-ff", "flags": ["-f", "--force-rebase", "--no-ff"], "type": "boolean", "description": "Though nothing changes" },
+        { "name": "no-ff", "flags": ["-f", "--force-rebase", "--no-ff"], "type": "boolean", "description": "Though nothing changes", "x-effects": {} },
         { "name": "onto", "flags": ["--onto"], "type": "string", "description": "Onto this" },
         { "name": "whitespace", "flags": ["--whitespace"], "type": "string", "description": "White space errors" },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "type": "array", "description": "Option of the strategy" },
@@ -4484,7 +4484,7 @@ const tool: ShimTool = {
         { "name": "reschedule-failed-exec", "flags": ["--reschedule-failed-exec"], "description": "automatically re-schedule any `exec` that fails", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
         { "name": "reapply-cherry-picks", "flags": ["--reapply-cherry-picks"], "description": "apply all changes, even those already present upstream", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": true, "x-why": "rewrites commits; the old ones are in the reflog for a while" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "rewrites commits; the reflog keeps the old ones, and it refuses where local changes would be lost" }
     },
     "reflog": {
       "description": "Commands of reflog",
@@ -5181,7 +5181,7 @@ const tool: ShimTool = {
         { "name": "ignore-unmatch", "flags": ["--ignore-unmatch"], "description": "exit with a zero status even if nothing matched", "type": "boolean" },
         o22
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes files here and from the index; what was committed can come back", "reversible": false }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": true, "x-why": "removes files here and from the index; what was committed can come back" }
     },
     "send-email": {
       "description": "Send patches by mail",
