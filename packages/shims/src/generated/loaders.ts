@@ -47,6 +47,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: 
   "mv": () => import('./mv.ts'),
   "node": () => import('./node.ts'),
   "npm": () => import('./npm.ts'),
+  "npx": () => import('./npx.ts'),
   "openssl": () => import('./openssl.ts'),
   "pip": () => import('./pip.ts'),
   "pnpm": () => import('./pnpm.ts'),
