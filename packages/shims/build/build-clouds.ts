@@ -114,7 +114,7 @@ const REVEALS =
 function codeOf(cloud: string, group: string, words: string): string {
   const verb = words.split(' ').at(-1) ?? words;
   const reads = cloud === 'aws' ? (readsByLevel(group, verb) ?? READS.test(verb)) : READS.test(verb);
-  const level = reads ? 'r' : DESTROYS.test(verb) ? 'd' : ADDS.test(verb) ? 'w' : 'o';
+  const level = reads && !DESTROYS.test(verb) ? 'r' : DESTROYS.test(verb) ? 'd' : ADDS.test(verb) ? 'w' : 'o';
   const more = [
     ...(!reads && COSTS.test(verb) ? ['b'] : []),
     ...(!reads && SENDS.test(verb) ? ['s'] : []),

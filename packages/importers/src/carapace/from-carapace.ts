@@ -264,8 +264,7 @@ function readPositionals(spec: Fields, lose: Lose): AtipArgument[] {
 function usageOf({ name }: Fields): readonly AtipArgument[] {
   const text = textOf(name);
   if (!/\s/.test(text) || text.length > MAX_USAGE) return [];
-  const { arguments: own, commandArguments } = readUsage([{ text, indent: 0, number: 1 }], undefined);
-  return [...own, ...commandArguments];
+  return readUsage([{ text, indent: 0, number: 1 }], undefined).arguments;
 }
 
 /** Reads a list of values, each with its meaning after a tab, or of macros such as `$files`, with which the list is open. */

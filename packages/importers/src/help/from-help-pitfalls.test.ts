@@ -23,7 +23,7 @@ test.each<[string, string, AtipOption[]]>([
   [
     'attached and optional',
     '  -i[SUFFIX]   edit in place',
-    [option('i', ['-i'], 'edit in place', { type: 'string', 'x-value-style': 'attached' })],
+    [option('i', ['-i'], 'edit in place', { type: 'string', 'x-value-style': 'attached', 'x-optional-value': true })],
   ],
   ['the flag again', '  -v[vv]   say more', [option('v', ['-v'], 'say more', { type: 'integer', 'x-count': true })]],
   [
@@ -40,7 +40,7 @@ test.each<[string, string, AtipOption[]]>([
   [
     'a placeholder beside a flag',
     '  -COLUMN, --columns=COLUMN   as many',
-    [option('columns', ['--columns'], 'as many', { type: 'string' })],
+    [option('columns', ['--columns'], 'as many', { type: 'integer', 'x-number-flag': true })],
   ],
   ['a sentence of flags', '  -a, --aa, -b, --bb, -c, --cc, -d, --dd', []],
   ['a row of letters', '  -ilrsD or -c command or -O option', []],

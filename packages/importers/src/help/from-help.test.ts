@@ -19,7 +19,7 @@ test.each<[string, string, AtipOption[]]>([
   [
     'an optional value',
     '  -c, --color[=WHEN]   mark',
-    [option('color', ['-c', '--color'], 'mark', { type: 'string' })],
+    [option('color', ['-c', '--color'], 'mark', { type: 'string', 'x-optional-value': true })],
   ],
   [
     'clap',
@@ -117,7 +117,7 @@ test('a description on its own line, and spellings that go on there', () => {
     'Options:\n    -w, --warmup <NUM>\n            Runs before.\n\n            More of it.\n        --color[=WHEN],\n        --colour[=WHEN]   mark\n';
   expect(optionsOf(text)).toStrictEqual([
     option('warmup', ['-w', '--warmup'], 'Runs before. More of it.', { type: 'integer', 'x-value-style': 'space' }),
-    option('color', ['--color', '--colour'], 'mark', { type: 'string' }),
+    option('color', ['--color', '--colour'], 'mark', { type: 'string', 'x-optional-value': true }),
   ]);
 });
 
@@ -259,6 +259,11 @@ test.each([
   ['flags', '--a, '.repeat(20_000)],
   ['choices', `  --x <y>  (${'"a", '.repeat(15_000)})`],
   ['usage', `Usage: x ${'[a '.repeat(20_000)}`],
+  ['a row', `Usage: x COMMAND\n\nCommands:\n  a ${'[b] '.repeat(15_000)}c`],
+  ['calls', `Usage: x COMMAND\n\nCommands:\n${'  x ab [c]\n  x d\n'.repeat(3_500)}`],
+  ['series', `  --x ${'a1,'.repeat(20_000)}`],
+  ['forms', `Usage: ${'x a\n  or: x b [c]\n'.repeat(2_500)}`],
+  ['definitions', `Usage: x OBJECT\n${'OBJECT := { a | b | [ c ] \n'.repeat(2_200)}`],
   ['positionals', `Usage: x\n${Array.from({ length: 6000 }, (_, at) => `  <a${at}>`).join('\n')}`],
 ])('time is linear in 60 KB of %s', { timeout: 3_000 }, (_name, text) => {
   expect(fromHelp(text).tool.trust).toStrictEqual({ source: 'inferred' });

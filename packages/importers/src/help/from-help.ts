@@ -2,8 +2,9 @@ import { type AtipArgument, type AtipCommand, type AtipOption, type AtipTool, ty
 import { isLegalFlag } from '@atip/core/internal';
 import type { CommandEntry } from './read-commands.ts';
 import type { HelpLine } from './help-lines.ts';
+import type { ShownValue } from './option-head.ts';
 import { type HelpReading, readHelp } from './read-help.ts';
-import type { OptionEntry, ShownValue } from './read-options.ts';
+import type { OptionEntry } from './read-options.ts';
 import { readValueFacts } from './value-facts.ts';
 import type { Imported, ImportHints } from '../document/finish-tool.ts';
 
@@ -11,11 +12,13 @@ import type { Imported, ImportHints } from '../document/finish-tool.ts';
  * Makes ATIP metadata of what a program prints for `--help`, `-h`, or of a man page as text.
  *
  * Shape: `"Usage: rm [OPTION]... [FILE]...\n  -f, --force  never prompt"` → a tool `rm` with the option `force` and the
- * variadic argument `file`. Subcommands are those that the text lists; what they take stands in their own help. Effects
- * are left unknown: `inferEffects` says what can be known. Trust is `inferred`.
+ * variadic argument `file`. Of several forms of a usage, arguments that one of them does without are optional.
+ * Subcommands are those that the text lists or its usage begins with; what they take mostly stands in their own help.
+ * A value in brackets behind its flag, `--color[=WHEN]`, gives `x-optional-value`, `-NUM` gives `x-number-flag`. Effects are
+ * left unknown: `inferEffects` says what can be known. Trust is `inferred`.
  *
- * Lossy, each with an issue: options that take several values, spellings that cannot stand on a command line, and rows of
- * subcommands of which nothing says where their description begins.
+ * Lossy, each with an issue: options that take several values, spellings that cannot stand on a command line, and lines
+ * that look like an option or a subcommand of which nothing says where their description begins.
  * Limits: time linear in the text. Never throws.
  */
 export function fromHelp(text: string, hints: ImportHints = {}): Imported {
@@ -24,9 +27,7 @@ export function fromHelp(text: string, hints: ImportHints = {}): Imported {
   const [program = 'unknown', ...path] = hints.path ?? reading.usage.words;
   const name = hints.name ?? program;
   const { command } = commandFromReading(reading, pointerOf(path), issues);
-  issues.push(
-    ...reading.unclear.map((row) => unread(row, path.length === 0 ? '/commands' : `${pointerOf(path)}/commands`)),
-  );
+  issues.push(...reading.unread.map((row) => unread(row, path)));
   const tool: AtipTool = {
     atip: { version: '0.4' },
     name,
@@ -58,11 +59,13 @@ function pointerOf(path: readonly string[]): string {
 function commandFromReading(reading: HelpReading, pointer: string, issues: Issue[]): { readonly command: AtipCommand } {
   const options = describeOptions(reading.options, pointer, issues);
   const args = reading.arguments.map((argument) => withText(argument, reading.argumentTexts));
-  const commands = Object.fromEntries(reading.commands.map((entry) => [entry.name, commandFromEntry(entry)]));
+  const commands = reading.commands.map((entry) => [entry.name, commandFromEntry(entry)] as const);
+  // What it does without a subcommand has a place among them.
+  const alone = reading.runsAlone ? [['', { description: reading.description, arguments: args }] as const] : [];
   const command: AtipCommand = {
     description: reading.description,
-    ...(Object.keys(commands).length > 0 && { commands }),
-    ...(args.length > 0 && { arguments: args }),
+    ...(commands.length > 0 && { commands: Object.fromEntries([...alone, ...commands]) }),
+    ...(commands.length === 0 && args.length > 0 && { arguments: args }),
     ...(options.length > 0 && { options }),
     ...(reading.examples.length > 0 && { examples: [...reading.examples] }),
     ...(reading.usage.endsOptions && { 'x-end-of-options': true }),
@@ -70,9 +73,15 @@ function commandFromReading(reading: HelpReading, pointer: string, issues: Issue
   return { command };
 }
 
-function commandFromEntry({ description, usage, name }: CommandEntry): AtipCommand {
-  const args = usage === '' ? [] : readHelp(`Usage: ${name} ${usage}`).arguments;
-  return { description, ...(args.length > 0 && { arguments: [...args] }) };
+function commandFromEntry({ description, usage, name, aliases }: CommandEntry): AtipCommand {
+  const { command } = commandFromReading(readHelp(usage === '' ? '' : `Usage: ${name} ${usage}`, [name]), '', []);
+  const { arguments: args, options } = command;
+  return {
+    description,
+    ...(args && { arguments: args }),
+    ...(options && { options }),
+    ...(aliases.length > 0 && { 'x-aliases': [...aliases] }),
+  };
 }
 
 function withText(argument: AtipArgument, texts: ReadonlyMap<string, string>): AtipArgument {
@@ -80,15 +89,34 @@ function withText(argument: AtipArgument, texts: ReadonlyMap<string, string>): A
 }
 
 function describeOptions(entries: readonly OptionEntry[], pointer: string, issues: Issue[]): AtipOption[] {
-  const names = new Set<string>();
-  return entries.flatMap((entry) => {
+  const names = new Map<string, number>();
+  // grep: `-NUM   same as --context=NUM`.
+  const numbers = new Set(entries.map(meantByNumber));
+  const options = entries.flatMap((entry) => {
     const described = describeOption(entry);
     if ('problem' in described) {
-      issues.push(lost(entry, described.problem, pointer));
+      if (meantByNumber(entry) === undefined) issues.push(lost(entry, described.problem, pointer));
       return [];
     }
-    return described.options.filter(({ name }) => !names.has(name) && names.add(name));
+    return described.options.map((option) => ({ ...option, name: unlike(option.name, names) }));
   });
+  return options.map((option) => (option.flags.some((flag) => numbers.has(flag)) ? asNumberFlag(option) : option));
+}
+
+/** A name that no other option has: `-version` and `--version` of java are two. */
+function unlike(name: string, names: Map<string, number>): string {
+  const count = (names.get(name) ?? 0) + 1;
+  names.set(name, count);
+  return count === 1 ? name : unlike(`${name}-${count}`, names);
+}
+
+/** The flag that an entry such as `-NUM` is another spelling of. */
+function meantByNumber({ head, description }: OptionEntry): string | undefined {
+  return head.flags.every(isNumber) ? /\bsame as (--?[\w-]+)/.exec(description)?.[1] : undefined;
+}
+
+function asNumberFlag(option: AtipOption): AtipOption {
+  return { ...option, type: 'integer', 'x-number-flag': true };
 }
 
 function lost({ head, line }: OptionEntry, problem: 'no-flag' | 'several-values', path: string): Issue {
@@ -106,10 +134,12 @@ function lost({ head, line }: OptionEntry, problem: 'no-flag' | 'several-values'
   };
 }
 
-function unread({ text, number }: HelpLine, path: string): Issue {
+function unread({ text, number }: HelpLine, path: readonly string[]): Issue {
+  const isOption = /^[-+]/.test(text);
   const name = JSON.stringify(text.split(' ', 1)[0]?.slice(0, 80) ?? '');
-  const message = `Line ${number}: nothing says where the description of ${name} begins, so the command is left out. Two spaces would.`;
-  return { code: 'import-row', severity: 'info', message, path, section: '3.4' };
+  const message = `Line ${number}: nothing says where the description of ${name} begins, so the ${isOption ? 'option' : 'command'} is left out. Two spaces would.`;
+  const place = isOption ? pointerOf(path) : `${path.length === 0 ? '' : pointerOf(path)}/commands`;
+  return { code: 'import-row', severity: 'info', message, path: place, section: isOption ? '3.5' : '3.4' };
 }
 
 /** A version that the text begins with, as clap and Info-ZIP have it. */
@@ -130,13 +160,18 @@ function describeOption({ head, description }: OptionEntry): DescribedOption {
   if (head.values.length > 1) return { problem: 'several-values' };
   const [value] = head.values;
   const { positive, negative } = splitNegation(flags);
-  const groups = [positive, negative].filter((group) => group.length > 0);
-  return { options: groups.map((group) => describe(group, value, description, head.repeats)) };
+  const groups = head.isApart ? flags.map((flag) => [flag]) : [positive, negative].filter((group) => group.length > 0);
+  const options = groups.map((group) => describe(group, value, description, head.repeats));
+  return { options: head.flags.some(isNumber) && value !== undefined ? options.map(asNumberFlag) : options };
 }
 
 /** `-NUM` stands for any number, `+FIRST_PAGE` for any page. */
 function isPlaceholder(flag: string): boolean {
   return /^(?:-(?:NUM|N{2,}|DIGITS|[A-Z_]{5,})|\+[A-Z_]{3,})$/.test(flag);
+}
+
+function isNumber(flag: string): boolean {
+  return /^-(?:NUM|NUMBER|NN|DIGITS|COLUMN)$/.test(flag);
 }
 
 /** `-ilrsD` of bash stands for five flags, and what is said of it may be of one of them. */
@@ -166,12 +201,15 @@ function describe(flags: readonly string[], value: ShownValue | undefined, text:
   const facts = readValueFacts(preset === undefined ? value.label : '', text, repeats);
   // A list in the description may be of a few values only, where the type is told by what is preset.
   const { enum: _few, ...plain } = facts;
-  const { repeats: isList, type, ...rest } = preset === undefined ? facts : { ...plain, ...preset };
+  const { repeats: isMany, type, ...rest } = preset === undefined ? facts : { ...plain, ...preset };
+  const isList = isMany || value.isList === true;
   return {
     ...base,
     type: isList && type !== 'enum' ? 'array' : type,
     ...(isList ? withoutDefault(rest) : rest),
+    ...(value.isList === true && type !== 'enum' && { 'x-list-separator': ',' }),
     ...styleOf(flags, value),
+    ...(value.optional && value.style !== 'space' && { 'x-optional-value': true }),
   };
 }
 

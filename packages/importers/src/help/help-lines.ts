@@ -17,14 +17,41 @@ const OVERSTRIKE = new RegExp(`[^\\n]${String.fromCharCode(8)}`, 'gu');
 const MAX_GAP = 200;
 const WIDE = new RegExp(` {${MAX_GAP},}`, 'g');
 
-/** Takes a help text apart into lines: no colours, no overstriking, no hidden characters, tabs as the columns they reach. */
+/** The title of a box, as typer and rich draw them: `╭─ Options ───╮`. */
+const BOX_TITLE = /^(\s*)[╭┌┏]─{1,3} ([^─]{1,80}) ─.*$/u;
+const BOX = /[\u2500-\u257F]/gu;
+/** Dots that lead the eye from one column to the next. */
+const LEADERS = / \.{4,} | {2}\.{2,3} {2}/g;
+/** A point of a list before an option, or the star of what has to be given. */
+const BULLET = /^(\s*)[•·*○▪](\s+)(?=-)/u;
+/** Hyphens and minus signs that a typesetter put before an option. */
+const DASHES = /(?<![\w\u2010-\u2015\u2212])[\u2010\u2011\u2013\u2212]+(?=[\w\u2010-\u2013\u2212])/gu;
+/** A spelling in quotes: `'-h', '--help'`. */
+const QUOTED = /(^|, ?| or )(['"`])(--?[\w?][^\s'"`]*)['"`]/g;
+
+/**
+ * Takes a help text apart into lines: no colours, no overstriking, no hidden characters, no frames or leading dots, tabs as
+ * the columns they reach.
+ */
 export function readHelpLines(text: string): HelpLine[] {
   const plain = withoutHidden(stripTerminalSequences(text.replace(OVERSTRIKE, ''))).replace(WIDE, ' '.repeat(MAX_GAP));
   return plain.split(/\r\n|\r|\n/).map((line, at) => {
-    const wide = expandTabs(line).trimEnd();
+    const wide = undecorated(expandTabs(line)).trimEnd();
     const trimmed = wide.trimStart();
     return { indent: wide.length - trimmed.length, text: trimmed, number: at + 1 };
   });
+}
+
+function undecorated(line: string): string {
+  const title = BOX_TITLE.exec(line);
+  if (title) return `${title[1] ?? ''}${title[2] ?? ''}:`;
+  const plain = line
+    .replace(BOX, ' ')
+    .replace(LEADERS, (dots) => ' '.repeat(dots.length))
+    .replace(BULLET, '$1 $2')
+    .replace(DASHES, (dashes) => '-'.repeat(dashes.length));
+  const quoted = /^(\s*)(['"`]-.*)$/.exec(plain);
+  return quoted ? `${quoted[1] ?? ''}${(quoted[2] ?? '').replace(QUOTED, '$1$3')}` : plain;
 }
 
 function expandTabs(line: string): string {
@@ -42,4 +69,11 @@ export interface HelpSection {
   /** Without its colon; empty for what stands before the first heading. */
   readonly heading: string;
   readonly lines: readonly HelpLine[];
+}
+
+/** Of several that are as common the smallest. */
+export function mostCommon(numbers: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].toSorted(([a, first], [b, second]) => second - first || a - b)[0]?.[0];
 }

@@ -1,4 +1,6 @@
-import type { HelpLine, HelpSection } from './help-lines.ts';
+import { type HelpLine, type HelpSection, mostCommon } from './help-lines.ts';
+import { readOptionHead } from './option-head.ts';
+import { callText, isCallOf } from './read-usage.ts';
 
 /** A subcommand that a help text lists. */
 export interface CommandEntry {
@@ -8,56 +10,200 @@ export interface CommandEntry {
   readonly description: string;
   /** The text after the name, such as `[PATTERN...]`. */
   readonly usage: string;
-  readonly line: number;
 }
 
-/** `name, alias  what it does`; also `name:  …`, and with arguments behind the name. */
-const ENTRY =
-  /^(\*?[a-z0-9][\w.+-]*(?::[\w.-]+)*)((?:, ?[a-z0-9][\w.+-]*)*):?((?: (?:[<[{(]?[A-Z<[|][^\s]*|\.\.\.))*)(?: {2,}|\t| - |: {1,})(\S.*)$/;
-/** The same with one space before a description of two words or more, which placeholders in brackets tell apart from what the command takes. */
-const TIGHT_ENTRY =
-  /^([a-z0-9][\w.+-]*)()((?: (?:<[^<>\s]+>|\[[^[\]\s]+\])(?:\.\.\.)?)+) ([A-Za-z][a-z]*(?: (?![<[{|-])\S+)+)$/;
-const NAME = /^[a-z0-9][\w.+-]*$/;
+/** The subcommands of a section, and the rows that look like one and could not be read as one. */
+export interface CommandList {
+  readonly entries: readonly CommandEntry[];
+  readonly unread: readonly HelpLine[];
+}
 
-/** The subcommands of a section. `isCertain`: the usage asks for one, so a list needs no such word in its heading. */
-export function readCommands(section: HelpSection, isCertain: boolean): CommandEntry[] {
+/** Facts from the usage that tell a list of subcommands from others. */
+export interface CommandHints {
+  /** The usage asks for one, so a list needs no such word in its heading. */
+  readonly isCertain: boolean;
+  /** A heading says that subcommands are below it, so those below other headings are something else. */
+  readonly isHeaded: boolean;
+  readonly program: string;
+}
+
+/** The subcommands of a section. */
+export function readCommands(section: HelpSection, hints: CommandHints): CommandList {
   const { kind, heading, lines } = section;
-  if (kind !== 'commands' && !(isCertain && kind === 'other' && heading !== '' && looksLikeList(lines))) return [];
   const filled = lines.filter(({ text }) => text !== '');
-  return readWrapped(filled) ?? readColumns(filled) ?? readEntries(filled);
+  const below = rowsBelow(filled);
+  if (below !== undefined && (kind === 'commands' || hints.isCertain)) return readRows(below, hints);
+  const calls = callsAmong(filled, hints);
+  if (kind !== 'examples' && (kind === 'commands' || hints.isCertain) && calls !== undefined)
+    return readRows(calls, hints, true);
+  const isList =
+    kind === 'commands' ||
+    (hints.isCertain && !hints.isHeaded && kind === 'other' && heading !== '' && looksLikeList(filled));
+  const options = filled.filter(({ text }) => readOptionHead(text) !== undefined);
+  if (!isList || options.length * 2 > filled.length) return { entries: [], unread: [] };
+  const names = readWrapped(filled) ?? readColumns(filled);
+  return names === undefined ? readRows(filled, hints) : { entries: names, unread: [] };
+}
+
+/** argparse: what is deeper than a line `{add,remove}` or `<command>` is a list of subcommands, under any heading. */
+function rowsBelow(lines: readonly HelpLine[]): HelpLine[] | undefined {
+  const at = lines.findIndex(({ text }) =>
+    /^(?:\{[\w.+-]+(?:,[\w.+-]+)+\}|<\w*command>|\w*COMMAND)(?: {2,}.*)?$/.test(text),
+  );
+  const parent = lines[at];
+  const first = lines[at + 1];
+  if (
+    parent === undefined ||
+    first === undefined ||
+    first.indent <= parent.indent ||
+    readRow(first.text, undefined) === undefined
+  )
+    return undefined;
+  const end = lines.findIndex(({ indent }, index) => index > at && indent <= parent.indent);
+  return lines.slice(at + 1, end === -1 ? undefined : end);
+}
+
+/** Lines that begin with the program, two or more, with what is said of them. */
+function callsAmong(lines: readonly HelpLine[], { program }: CommandHints): HelpLine[] | undefined {
+  const isCall = (line: HelpLine | undefined): boolean =>
+    line !== undefined && isCallOf(line.text, program) && CALL.test(callText(line.text, program));
+  // A line of a paragraph that happens to begin with the program has others at its side.
+  const calls = lines.filter(
+    (line, at) =>
+      isCall(line) && [lines[at - 1], lines[at + 1]].every((other) => !isBeside(line, other) || isCall(other)),
+  );
+  const [first] = calls;
+  const own = new Set(calls);
+  if (first === undefined || new Set(calls.map(({ text }) => callText(text, program).split(' ')[1])).size < 2)
+    return undefined;
+  let isGroup = false;
+  return lines.slice(lines.indexOf(first)).flatMap((line) => {
+    if (!own.has(line)) return isGroup ? [] : [{ ...line, indent: Math.max(line.indent, first.indent + 1) }];
+    const [, name = '', ...rest] = callText(line.text, program).split(' ');
+    // `btrfs balance start …`: what is said is said of a command below.
+    isGroup = /^[a-z][\w-]*$/.test(rest[0] ?? '');
+    return [{ ...line, indent: first.indent, text: [name.replace(/\(\d\)$/, ''), ...(isGroup ? [] : rest)].join(' ') }];
+  });
+}
+
+/** The program, and a name. */
+const CALL = /^\S+ [a-z][\w-]*(?:\(\d\))?(?::?$| )/;
+
+/** Right above or below, at the same column. */
+function isBeside(line: HelpLine, other: HelpLine | undefined): boolean {
+  return other !== undefined && Math.abs(other.number - line.number) === 1 && other.indent === line.indent;
 }
 
 function looksLikeList(lines: readonly HelpLine[]): boolean {
-  const filled = lines.filter(({ text }) => text !== '');
-  return (
-    filled.length > 1 && filled.filter(({ text, indent }) => indent > 0 && ENTRY.test(text)).length * 2 > filled.length
-  );
+  const isRow = ({ text, indent }: HelpLine): boolean =>
+    indent > 0 && (readRow(text, undefined)?.description ?? '') !== '';
+  return lines.length > 1 && lines.filter(isRow).length * 2 > lines.length;
 }
 
-function readEntries(lines: readonly HelpLine[]): CommandEntry[] {
-  const entries: (CommandEntry & { readonly indent: number; description: string })[] = [];
-  const column = Math.min(...lines.filter(({ text }) => ENTRY.test(text)).map(({ indent }) => indent));
-  for (const { text, indent, number } of lines) {
-    const [, name = '', aliases = '', usage = '', description = ''] =
-      indent <= column + 1 ? (ENTRY.exec(text) ?? (indent === column ? TIGHT_ENTRY.exec(text) : null) ?? []) : [];
-    const bare = name.replace(/^\*/, '');
-    if (bare !== '') {
-      const others = aliases.split(/, ?/).filter((alias) => alias !== '');
-      entries.push({ name: bare, aliases: others, usage: usage.trim(), description, line: number, indent });
-      continue;
-    }
-    const last = entries.at(-1);
-    if (last !== undefined && indent > last.indent + 2) last.description += ` ${text}`;
-    // A name too long for its column, or one that nothing is said of.
-    else if (indent === column && /^[a-z][\w-]*( [<[A-Z]\S*)*$/.test(text)) {
-      const [word = '', ...rest] = text.split(' ');
-      entries.push({ name: word, aliases: [], usage: rest.join(' '), description: '', line: number, indent });
+interface Row {
+  readonly names: readonly string[];
+  readonly usage: string;
+  readonly description: string;
+}
+
+const NAME = /^[a-z0-9][\w.+-]*$/;
+/** `name, alias`, `name|alias`, `name (alias, alias)`, `name:`; the first with the mark of a current one. */
+const NAMES =
+  /^\*?(?=\d*[a-z])([a-z0-9][\w.+-]*(?::[\w.-]+)*)((?:(?:, ?|\||\/)[A-Za-z?][\w.+-]*)*)((?: \([\w?.+-]+(?:, ?[\w?.+-]+)*\))?)(?:\(\d\w*\))?/;
+/** What ends with the list's column, or shows that a description begins. */
+const BEFORE_TEXT = /^(?: {2,}|\s+-{1,2}\s+|\s*:\s+)(?=\S)/;
+/** A thing that a command takes, as a usage has it. */
+const TAKES =
+  /^ (?:\[(?:[^[\]]|\[[^[\]]*\])*\]|<[^<>]*>|\{[^{}]*\}|\([^()]*\)|--?\w\S*|[A-Z][A-Z0-9_|-]*(?![a-z'])|\.{2,3}|\|)[\w.,:=/<>[\]|-]*(?=\s|$)/;
+
+/**
+ * Takes a row apart: `start UNIT...   Start them` has a name, a usage and a description.
+ *
+ * @param column where the descriptions of its list begin, from the row's first character; one space in front of it is enough
+ * @returns undefined where nothing says where the name or the usage ends
+ */
+function readRow(text: string, column: number | undefined): Row | undefined {
+  // nmcli: `g[eneral]`.
+  const abbreviated = /^([a-z]+)\[([a-z]+)\](?=\s)/.exec(text);
+  if (abbreviated)
+    return readRow(text.replace(abbreviated[0], `${abbreviated[1] ?? ''}${abbreviated[2] ?? ''}  `), column);
+  const found = NAMES.exec(text);
+  if (found === null) return undefined;
+  const [whole, name = '', others = '', brackets = ''] = found;
+  const names = [
+    name,
+    ...`${others},${brackets.replace(/[()\s]/g, ' ')}`.split(/[,|/ ]+/).filter((other) => other !== ''),
+  ];
+  const rest = text.slice(whole.length);
+  if (rest === '' || rest === ':') return { names, usage: '', description: '' };
+  let end = 0;
+  for (let taken = TAKES.exec(rest); taken !== null; taken = TAKES.exec(rest.slice(end))) end += taken[0].length;
+  const gap = BEFORE_TEXT.exec(rest.slice(end));
+  if (gap !== null) return { names, usage: rest.slice(0, end).trim(), description: rest.slice(end + gap[0].length) };
+  if (/^:?$/.test(rest.slice(end))) return { names, usage: rest.slice(0, end).trim(), description: '' };
+  const split = column === undefined ? 0 : column - whole.length;
+  // ufw: `app list   …` says what is below `app`.
+  if (split > 1 && /^(?: [a-z][\w-]*){1,2}(?: [A-Z<[]\S*)* {2,}$/.test(rest.slice(0, split)))
+    return { names, usage: '', description: '' };
+  if (split > 0 && / \S/.test(rest.slice(split - 1, split + 1)))
+    return { names, usage: rest.slice(0, split).trim(), description: rest.slice(split) };
+  // Words of a description behind what is in brackets.
+  const isTight =
+    end > 0 && /[>\]}.]$/.test(rest.slice(0, end)) && /^ [A-Za-z][a-z]*(?: (?![<[{|-])\S+)+$/.test(rest.slice(end));
+  return isTight && !/ [[{(]-/.test(rest.slice(0, end))
+    ? { names, usage: rest.slice(0, end).trim(), description: rest.slice(end).trim() }
+    : undefined;
+}
+
+/** Rows at the column where most of the list begins; what is deeper is said of the row above. */
+function readRows(lines: readonly HelpLine[], { program }: CommandHints, areCalls = false): CommandList {
+  const rows = lines.filter(({ text }) => readRow(text, undefined) !== undefined);
+  const common = mostCommon((rows.length > 0 ? rows : lines).map((line) => line.indent));
+  const indent = (areCalls ? lines[0]?.indent : common) ?? 0;
+  const starts = lines.filter((line) => line.indent === indent);
+  const column = mostCommon(starts.flatMap(({ text }) => columnOf(text)));
+  // `dd [bs=N] if=input of=output`: lines of syntax, of which nothing is said.
+  const isSyntax =
+    areCalls ||
+    (column === undefined && lines.every((line) => line.indent !== indent || /^[a-z][\w-]* [[(<-]/.test(line.text)));
+  const entries: (CommandEntry & { description: string })[] = [];
+  const unread: HelpLine[] = [];
+  let last: (typeof entries)[number] | undefined;
+  let prose: HelpLine | undefined;
+  for (const line of lines) {
+    // The text of a man page is justified, so that its lines have gaps as rows have.
+    const isProse = /^[A-Z"'(]/.test(line.text) || (prose !== undefined && isBeside(line, prose));
+    prose = isProse ? line : undefined;
+    const isStart = !isProse && Math.abs(line.indent - indent) <= (line.text.startsWith('*') ? 2 : 0);
+    const row = isStart ? (readRow(line.text, column) ?? (isSyntax ? syntaxRow(line.text) : undefined)) : undefined;
+    if (row !== undefined) {
+      // A man page lists the pages of its subcommands: `git-add(1)`.
+      const [name = '', ...aliases] = row.names.map((word) =>
+        word.startsWith(`${program}-`) ? word.slice(program.length + 1) : word,
+      );
+      last = { name, aliases, usage: row.usage, description: row.description };
+      entries.push(last);
+    } else if (line.indent > indent && last !== undefined) last.description += ` ${line.text}`;
+    else {
+      if (isStart && /^[a-z][\w.+-]* [<[]/.test(line.text)) unread.push(line);
+      last = undefined;
     }
   }
-  return entries.map(({ indent: _column, ...entry }) => ({
-    ...entry,
-    description: entry.description.replace(/\s+/g, ' ').trim(),
-  }));
+  return {
+    entries: entries.map((entry) => ({ ...entry, description: entry.description.replace(/\s+/g, ' ').trim() })),
+    unread,
+  };
+}
+
+function syntaxRow(text: string): Row {
+  const [name = '', ...usage] = text.split(' ');
+  return { names: [name], usage: usage.join(' '), description: '' };
+}
+
+/** Where the description of a row begins, if two spaces lead to it. */
+function columnOf(text: string): number[] {
+  const found = /^[a-z0-9]\S*(?: \S+){0,8}? {2,}(?=\S)/.exec(text);
+  return found === null ? [] : [found[0].length];
 }
 
 /** A list with commas, wrapped over lines. */
@@ -65,23 +211,17 @@ function readWrapped(lines: readonly HelpLine[]): CommandEntry[] | undefined {
   const first = lines.findIndex(({ text }) => /^(?:[\w.-]+,\s*){3,}/.test(text));
   if (first === -1) return undefined;
   const end = lines.findIndex(({ text }, at) => at >= first && !/,$/.test(text));
-  const own = lines.slice(first, end === -1 ? undefined : end + 1);
-  return own.flatMap(({ text, number }) =>
-    text
-      .split(/,\s*/)
-      .filter((name) => NAME.test(name))
-      .map((name) => bareEntry(name, number)),
-  );
+  return bareEntries(lines.slice(first, end === -1 ? undefined : end + 1).flatMap(({ text }) => text.split(/,\s*/)));
 }
 
 /** Names alone in three columns or more. */
 function readColumns(lines: readonly HelpLine[]): CommandEntry[] | undefined {
-  const rows = lines.map(({ text, number }) => ({ words: text.split(/\s{2,}/), number }));
-  const isTable =
-    rows.some(({ words }) => words.length > 2) && rows.every(({ words }) => words.every((word) => NAME.test(word)));
-  return isTable ? rows.flatMap(({ words, number }) => words.map((word) => bareEntry(word, number))) : undefined;
+  const rows = lines.map(({ text }) => text.split(/\s{2,}/));
+  const end = rows.findIndex((words) => !words.every((word) => NAME.test(word)));
+  const table = rows.slice(0, end === -1 ? undefined : end);
+  return table.some((words) => words.length > 2) ? bareEntries(table.flat()) : undefined;
 }
 
-function bareEntry(name: string, line: number): CommandEntry {
-  return { name, aliases: [], description: '', usage: '', line };
+function bareEntries(names: readonly string[]): CommandEntry[] {
+  return names.filter((name) => NAME.test(name)).map((name) => ({ name, aliases: [], description: '', usage: '' }));
 }

@@ -1,57 +1,95 @@
-import { type HelpLine, type HelpSection, readHelpLines, type SectionKind } from './help-lines.ts';
+import { type HelpLine, type HelpSection, readHelpLines } from './help-lines.ts';
+import { readOptionHead } from './option-head.ts';
 import { type CommandEntry, readCommands } from './read-commands.ts';
-import { type OptionEntry, readOptionHead, readOptions } from './read-options.ts';
-import { readUsage, type Usage } from './read-usage.ts';
+import { type OptionEntry, readOptions } from './read-options.ts';
+import { COMMAND, isCallOf, readUsage, type Usage } from './read-usage.ts';
+import { splitSections } from './split-sections.ts';
 import type { AtipArgument } from '@atip/core';
 
 /** The contents of a help text, before a tool is made of them. */
 export interface HelpReading {
   readonly usage: Pick<Usage, 'words' | 'endsOptions'>;
   readonly arguments: readonly AtipArgument[];
+  /** It has subcommands, and can be run without one. */
+  readonly runsAlone: boolean;
   /** The first sentences about the program; empty when there are none. */
   readonly description: string;
   readonly options: readonly OptionEntry[];
   readonly commands: readonly CommandEntry[];
-  /** Rows that look like subcommands and are not among `commands`. */
-  readonly unclear: readonly HelpLine[];
+  /** Rows that look like options or subcommands and are not among them. */
+  readonly unread: readonly HelpLine[];
   /** Its facts about positional arguments, by lower-case name. */
   readonly argumentTexts: ReadonlyMap<string, string>;
   readonly examples: readonly string[];
 }
 
-/** Reads a help text of any layout. */
+/** Reads a help text of any layout: lines, sections, and what each section lists. */
 export function readHelp(text: string, path?: readonly string[]): HelpReading {
   const lines = readHelpLines(text);
-  const sections = splitSections(lines);
-  const usage = readUsage(usageLines(sections, lines), path);
-  const listed = sections
+  const sections = splitSections(lines, (line) => isCallOf(line, path?.[0] ?? ''));
+  const grammar = readGrammar(lines);
+  const usage = readUsage(usageLines(sections, lines, path?.[0] ?? ''), path);
+  const lists = sections
     .filter(({ kind }) => kind === 'other' || kind === 'arguments' || kind === 'commands')
-    .flatMap(readOptions);
-  const options = listed.length > 0 ? onceEach(listed) : usageOptions(usage);
-  const lists = sections.map((section) => ({ section, entries: readCommands(section, usage.takesCommand) }));
-  const commands = commandsOnce(lists.flatMap(({ entries }) => entries));
-  const hasCommands = commands.length > 0 && (usage.takesCommand || isUnsaid(usage, commands));
+    .map(readOptions);
+  const listed = lists.flatMap(({ entries }) => entries);
+  const options = onceEach(
+    listed.length > 0 ? listed : usageOptions([...usage.options, ...grammar.options, ...bracketed(lines, usage)]),
+  );
+  const program = path?.join('-') ?? usage.words.join('-');
+  const isCertain = usage.takesCommand;
+  const isHeaded = sections.some(({ kind }) => kind === 'commands');
+  const found = sections.map((section) => readCommands(section, { isCertain, isHeaded, program }));
+  const own = [...usage.commands, ...grammar.commands.map((name) => ({ name, usage: '' }))].map(({ name, usage }) => ({
+    name,
+    usage,
+    aliases: [],
+    description: '',
+  }));
+  const commands = commandsOnce([...found.flatMap(({ entries }) => entries), ...own]);
+  const hasCommands = commands.length > 0 && (isCertain || isUnsaid(usage, commands));
+  const taken = new Set(options.flatMap(({ head }) => head.flags));
+  const unread = lists
+    .flatMap((list) => list.unread)
+    .filter(({ text }) => !readOptionHead(text)?.flags.some((flag) => taken.has(flag)));
+  const argumentTexts = readArgumentTexts(sections);
+  const names = new Set(commands.map(({ name }) => name));
   return {
     usage,
-    arguments: hasCommands ? [] : [...usage.arguments, ...usage.commandArguments],
+    arguments: hasCommands ? (usage.alone ?? []) : usage.arguments,
+    runsAlone: hasCommands && usage.alone !== undefined,
     description: readDescription(sections),
     options,
     commands: hasCommands ? commands : [],
-    unclear: hasCommands ? lists.flatMap(({ section, entries }) => unclearRows(section, entries)) : [],
-    argumentTexts: readArgumentTexts(sections),
+    unread: [
+      ...unread,
+      ...(hasCommands
+        ? found.flatMap((list) => list.unread).filter(({ text }) => !names.has(text.split(' ', 1)[0] ?? ''))
+        : []),
+    ],
+    argumentTexts,
     examples: readExamples(sections, usage.words[0]),
   };
 }
 
-/** The usage does not ask for a subcommand by that word: it has none of its own, or shows one of them. */
-function isUnsaid({ arguments: [first, ...more] }: Usage, commands: readonly CommandEntry[]): boolean {
-  return first === undefined || (more.length === 0 && commands.some(({ name }) => name === first.name));
+/** The usage does not ask for a subcommand by that word: it has none of its own, or shows one of them. Keys are no commands. */
+function isUnsaid({ arguments: [first] }: Usage, commands: readonly CommandEntry[]): boolean {
+  if (commands.length < 2 || commands.filter(({ name }) => name.length > 1).length * 2 < commands.length) return false;
+  return first === undefined || commands.some(({ name }) => name === first.name);
 }
 
-/** The section that says so, or a first line that looks like one. */
-function usageLines(sections: readonly HelpSection[], lines: readonly HelpLine[]): readonly HelpLine[] {
+/** The section that says so, lines elsewhere that call the program, or a first line that looks like a usage. */
+function usageLines(
+  sections: readonly HelpSection[],
+  lines: readonly HelpLine[],
+  program: string,
+): readonly HelpLine[] {
   const section = sections.find(({ kind, lines: body }) => kind === 'usage' && body.some(({ text }) => text !== ''));
   if (section !== undefined) return section.lines;
+  const calls = sections
+    .filter(({ kind }) => kind === 'other')
+    .flatMap(({ lines: body }) => body.filter(({ text }) => isCallOf(text, program) && /[[<]/.test(text)));
+  if (calls.length > 0) return calls;
   const first = lines.find(({ text }) => text !== '');
   return first !== undefined && /^[\w.+-]+ (?:[[<]|[A-Z]{3,}\b)/.test(first.text) ? [first] : [];
 }
@@ -83,18 +121,68 @@ function commandsOnce(entries: readonly CommandEntry[]): CommandEntry[] {
 }
 
 /** Options that only the usage line has: `[-46AaC]` is a row of letters, `[-B address]` one with a value. */
-function usageOptions({ options }: Usage): OptionEntry[] {
+function usageOptions(options: readonly string[]): readonly OptionEntry[] {
   const lines = options.flatMap((text) => {
-    const row = /^-([A-Za-z0-9]{2,})$/.exec(text)?.[1];
-    if (row !== undefined) return [...row].map((letter) => `-${letter}`);
+    const row = /^-([A-Za-z0-9#]{2,})$/.exec(text)?.[1];
+    if (row !== undefined && !isWord(row)) return [...row].map((letter) => `-${letter}`);
     return text.split(/\s*\|\s*(?=-)/).filter((part) => part.startsWith('-'));
   });
-  const section = {
-    kind: 'other' as const,
-    heading: '',
-    lines: lines.map((text, at) => ({ text, indent: 0, number: at + 1 })),
+  return readOptions({ lines: lines.map((text, at) => ({ text, indent: 0, number: at + 1 })) }).entries;
+}
+
+/** sysstat lists its options as others write a usage: `[ -c ] [ -g <name> ]`. */
+function bracketed(lines: readonly HelpLine[], { words }: Usage): readonly string[] {
+  const own = lines.filter(({ text }) => /^\[ -/.test(text));
+  const [name = 'x'] = words;
+  return readUsage(
+    own.map((line, at) => (at === 0 ? { ...line, text: `${name} ${line.text}` } : line)),
+    undefined,
+  ).options;
+}
+
+/** Rows are sorted, or have capitals too; `-batch` is one flag. */
+function isWord(letters: string): boolean {
+  return letters.length > 2 && /^[a-z]+$/.test(letters) && letters !== [...letters].toSorted().join('');
+}
+
+/** Facts of definitions such as `OBJECT := { link | route }` and `OPTIONS := { -V[ersion] | -4 }`, as iproute2 has them. */
+interface Grammar {
+  readonly options: readonly string[];
+  readonly commands: readonly string[];
+}
+
+/** Lines that one definition may have. */
+const MAX_DEFINITION = 40;
+
+function readGrammar(lines: readonly HelpLine[]): Grammar {
+  const definitions = lines.flatMap(({ text }, at) => {
+    const name = /\b([A-Z][A-Z_-]*) ?:= ?[{[]/.exec(text)?.[1];
+    const body = lines.slice(at, name === undefined ? at : at + MAX_DEFINITION).map((line) => line.text);
+    return name === undefined ? [] : [{ name, choices: alternatives(body.join(' ').split(':=')[1] ?? '') }];
+  });
+  const options = definitions.filter(({ name }) => /^(?:OPTIONS|FLAGS)$/.test(name)).flatMap(({ choices }) => choices);
+  const commands = definitions.filter(({ name }) => COMMAND.test(name)).flatMap(({ choices }) => choices);
+  return {
+    // `-o[neline] -j[son]`: a bar is forgotten at times.
+    options: options
+      .flatMap((option) => option.split(/\s+(?=-)/))
+      .map((option) => option.replace(/^(-[A-Za-z]{1,3})\[([a-z][a-z-]*)\]/, '$1, $1$2')),
+    commands: commands.filter((choice) => /^[a-z][\w-]*$/.test(choice)),
   };
-  return onceEach(readOptions(section));
+}
+
+/** Splits at the bars of the outermost braces, up to the one that closes them. */
+function alternatives(text: string): string[] {
+  const found: string[] = [''];
+  let depth = 0;
+  for (const character of text) {
+    if (/[\]}]/.test(character)) depth -= 1;
+    if (depth === 0 && /[\]}]/.test(character)) break;
+    if (depth === 1 && character === '|') found.push('');
+    else if (depth > 0) found.push(`${found.pop() ?? ''}${character}`);
+    if (/[[{]/.test(character)) depth += 1;
+  }
+  return found.map((choice) => choice.trim()).filter((choice) => choice !== '');
 }
 
 function readArgumentTexts(sections: readonly HelpSection[]): Map<string, string> {
@@ -122,17 +210,6 @@ function readExamples(sections: readonly HelpSection[], program: string | undefi
     .map(({ text }) => text.replace(/^[$%>] /, ''))
     .filter((text) => text.startsWith(`${program} `))
     .slice(0, 8);
-}
-
-/** A name and a placeholder, which prose does not begin with. */
-const ROW = /^[a-z0-9][\w.+-]* [<[]/;
-
-/** Rows of a list of subcommands that look like one and were not read: nothing says where their arguments end. */
-function unclearRows({ kind, lines }: HelpSection, entries: readonly CommandEntry[]): readonly HelpLine[] {
-  if (kind !== 'commands' || entries.length === 0) return [];
-  const read = new Set(entries.map(({ line }) => line));
-  const column = Math.min(...lines.filter(({ number }) => read.has(number)).map(({ indent }) => indent));
-  return lines.filter(({ text, indent, number }) => indent === column && !read.has(number) && ROW.test(text));
 }
 
 /** Sentences that say something about the text, or about nothing, and not what the program does. */
@@ -182,90 +259,4 @@ function sentence(text: string): string {
   const end = /[.!:](?:\s|$)/.exec(text);
   const first = end === null ? text : text.slice(0, end.index);
   return (first.length > MAX_SENTENCE ? `${first.slice(0, first.lastIndexOf(' ', MAX_SENTENCE))} …` : first).trim();
-}
-
-const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
-  [/^(?:[\w.() -]{0,60}\b)?(?:usage|synopsis)$/i, 'usage'],
-  [/\bexamples?\b(?! option)/i, 'examples'],
-  [/\b(?:options?|flags?|switches)\b/i, 'other'],
-  [/\benvironment\b|\bvariables\b/i, 'environment'],
-  [/\b(?:sub-?commands?|commands?|actions|verbs)\b/i, 'commands'],
-  [/\b(?:positionals?|arguments?|args|parameters)\b/i, 'arguments'],
-];
-
-/** Names alone, three or more on a line. */
-const COLUMNS = /^[\w.-]+(?: {2,}[\w.-]+){2,}$/;
-
-/** Sorts the lines of a help text under their headings, in order. */
-function splitSections(lines: readonly HelpLine[]): HelpSection[] {
-  const sections: HelpSection[] = [];
-  let kind: SectionKind = 'other';
-  let heading = '';
-  let body: HelpLine[] = [];
-  const close = (): void => {
-    if (body.some(({ text }) => text !== '') || heading !== '') sections.push({ kind, heading, lines: body });
-    body = [];
-  };
-  for (const [at, line] of lines.entries()) {
-    const found = readHeading(line, lines[at + 1], nextFilled(lines, at));
-    if (found !== undefined) {
-      close();
-      heading = found.heading;
-      kind = kindOf(heading);
-      if (found.rest !== undefined) body.push(found.rest);
-    } else if (kind === 'usage' && body.some(({ text }) => text !== '') && endsUsage(line, lines[at - 1])) {
-      close();
-      [kind, heading] = ['other', ''];
-      body.push(line);
-    } else body.push(line);
-  }
-  close();
-  return sections;
-}
-
-function readHeading(
-  line: HelpLine,
-  below: HelpLine | undefined,
-  next: HelpLine | undefined,
-): { readonly heading: string; readonly rest?: HelpLine } | undefined {
-  const { text, indent } = line;
-  if (text === '' || readOptionHead(text) !== undefined) return undefined;
-  const usage = /^(usage|synopsis)(?:\s*:\s*|$)/i.exec(text);
-  if (usage?.[1] !== undefined) {
-    const rest = text.slice(usage[0].length);
-    return {
-      heading: usage[1],
-      ...(rest !== '' && { rest: { ...line, indent: indent + usage[0].length, text: rest } }),
-    };
-  }
-  if (text.length > 100) return undefined;
-  if (/[:]$/.test(text) && !/^[-*]/.test(text) && next !== undefined) {
-    const leads = next.indent > indent || /^[-[]/.test(next.text) || below?.text === '' || /usage:$/i.test(text);
-    return leads ? { heading: text.slice(0, -1).trim() } : undefined;
-  }
-  // Capitals alone, as man pages and some help texts have their headings.
-  if (/^[A-Z][A-Z /&()-]+$/.test(text) && next !== undefined && next.indent > indent) return { heading: text };
-  // A line of prose with commands below it, and a blank line before them none.
-  if (/\bcommands\b[^.,]*$/.test(text) && below !== undefined && COLUMNS.test(below.text)) return { heading: text };
-  const isTitle = below !== undefined && below.text !== '' && below.indent > indent && /^[a-zA-Z][^.,;]*$/.test(text);
-  const leadsCommands = isTitle && indent === 0 && /^[a-z][\w-]*( \S+)? {2,}\S/.test(below.text);
-  const leadsOptions = isTitle && indent === 0 && /\boptions?\b/i.test(text) && /^-/.test(below.text);
-  return leadsCommands || leadsOptions ? { heading: leadsCommands ? `${text} commands` : text } : undefined;
-}
-
-/** A blank line, and then prose or options: the usage is over. */
-function endsUsage(line: HelpLine, before: HelpLine | undefined): boolean {
-  if (line.text === '') return false;
-  if (readOptionHead(line.text) !== undefined && !/^-[^ ]* [^ ]*\|/.test(line.text))
-    return before?.text !== undefined && !/[|[]$/.test(before.text);
-  return before?.text === '' && !/^(?:or:? |\$ )/i.test(line.text) && line.indent === 0;
-}
-
-function nextFilled(lines: readonly HelpLine[], at: number): HelpLine | undefined {
-  // Two lines on is enough: headings stand close to what they lead.
-  return lines.slice(at + 1, at + 4).find(({ text }) => text !== '');
-}
-
-function kindOf(heading: string): SectionKind {
-  return KINDS.find(([pattern]) => pattern.test(heading))?.[1] ?? 'other';
 }

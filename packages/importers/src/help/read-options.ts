@@ -1,4 +1,5 @@
-import type { HelpLine, HelpSection } from './help-lines.ts';
+import { type HelpLine, type HelpSection, mostCommon } from './help-lines.ts';
+import { type OptionHead, readOptionHead } from './option-head.ts';
 
 /** An option as the text has it. */
 export interface OptionEntry {
@@ -22,36 +23,77 @@ interface Draft {
 
 /** More spellings no option has. */
 const MAX_SPELLINGS = 6;
+/** Where no option begins any more. */
+const MAX_COLUMN = 60;
+
+/** What a section lists, and the lines that look like an option and could not be read as one. */
+interface OptionList {
+  readonly entries: readonly OptionEntry[];
+  readonly unread: readonly HelpLine[];
+}
 
 /** The options listed in a section, in order; lines of a description that begin with a flag are none. */
-export function readOptions({ lines }: HelpSection): OptionEntry[] {
-  const indents = cleanIndents(lines);
+export function readOptions({ lines }: Pick<HelpSection, 'lines'>): OptionList {
+  const shape = { indents: cleanIndents(lines), column: textColumn(lines) };
   const drafts: Draft[] = [];
+  const unread: HelpLine[] = [];
   let open: Draft | undefined;
   for (const line of lines) {
-    const starts = startsEntry(line, open, indents);
+    const starts = startsEntry(line, open, shape);
     if (starts.length > 0) {
       drafts.push(...join(drafts, starts));
       open = drafts.at(-1);
-    } else if (line.text !== '' && open !== undefined) {
-      if (line.indent > open.indent) extend(open, line);
-      else open = undefined;
+    } else if (line.text !== '') {
+      if (open !== undefined && line.indent <= open.indent) open = undefined;
+      if (line.indent < (open?.column ?? MAX_COLUMN) && readOptionHead(line.text) !== undefined) unread.push(line);
+      if (open !== undefined) extend(open, line);
     }
   }
-  return mergeAliases(drafts).map(({ head, line, words }) => ({ head, line, description: tidy(words) }));
+  const entries = mergeAliases(drafts).map(({ head, line, words }) => ({ head, line, description: tidy(words) }));
+  return { entries, unread };
 }
 
-/** Columns at which lines begin that cannot be but options: head, then nothing or two spaces. */
+/** Columns at which lines begin that cannot be but options: head, then nothing or two spaces; and where their long spellings do. */
 function cleanIndents(lines: readonly HelpLine[]): ReadonlySet<number> {
-  const clean = lines.filter(({ text }) => {
-    const head = readOptionHead(text);
-    return head !== undefined && /^(?:$| {2,}|\s*:)/.test(text.slice(head.length));
-  });
-  return new Set(clean.map(({ indent }) => indent));
+  return new Set(
+    lines.flatMap(({ text, indent }) => {
+      const head = readOptionHead(text);
+      if (head === undefined || !/^(?:$| {2,}|\s*:)/.test(text.slice(head.length))) return [];
+      const long = text.slice(0, head.length).indexOf(' --');
+      return long === -1 ? [indent] : [indent, indent + long + 1];
+    }),
+  );
 }
 
-function startsEntry(line: HelpLine, open: Draft | undefined, indents: ReadonlySet<number>): Draft[] {
-  const head = readOptionHead(line.text);
+/** The column where most descriptions of a list begin, behind two spaces; undefined where none do. */
+function textColumn(lines: readonly HelpLine[]): number | undefined {
+  const columns = lines.flatMap(({ text, indent }) => {
+    const length = readOptionHead(text)?.length ?? text.length;
+    const gap = / {2,}(?=\S)/y;
+    gap.lastIndex = length;
+    return gap.test(text) ? [indent + gap.lastIndex] : [];
+  });
+  return mostCommon(columns);
+}
+
+/** Where options and descriptions stand in a section. */
+interface Shape {
+  readonly indents: ReadonlySet<number>;
+  readonly column: number | undefined;
+}
+
+/** The head of a line. One space is enough before a description that begins where the others do. */
+function headOf({ text, indent }: HelpLine, column: number | undefined): OptionHead | undefined {
+  const whole = readOptionHead(text);
+  const end = (column ?? indent) - indent - 1;
+  const isClean = whole === undefined || /^(?:$| {2,})/.test(text.slice(whole.length));
+  if (isClean || end <= 0 || !/^ [^\s<[{(-]/.test(text.slice(end, end + 2))) return whole;
+  const own = readOptionHead(text.slice(0, end));
+  return own?.length === end ? own : whole;
+}
+
+function startsEntry(line: HelpLine, open: Draft | undefined, { indents, column }: Shape): Draft[] {
+  const head = headOf(line, column);
   if (head === undefined) return [];
   if (open !== undefined && !open.head.goesOn && line.indent > open.indent) {
     if (open.column !== undefined && line.indent >= open.column) return [];
@@ -61,9 +103,9 @@ function startsEntry(line: HelpLine, open: Draft | undefined, indents: ReadonlyS
   const inline = readInlineOptions(line);
   if (inline.length > 0) return inline;
   // A sentence that names options, not an option of many spellings.
-  if (head.flags.length > MAX_SPELLINGS) return [];
+  if (head.flags.length > MAX_SPELLINGS && !head.isApart) return [];
   const rest = line.text.slice(head.length);
-  if (!endsHead(rest, line, indents)) return [];
+  if (!endsHead(rest, head, indents.has(line.indent) || line.indent + head.length + 1 === column)) return [];
   return splitColumns({ head, indent: line.indent, line: line.number, column: undefined, words: [] }, line, rest);
 }
 
@@ -91,15 +133,16 @@ function readInlineOptions({ text, indent, number }: HelpLine): Draft[] {
       style: 'space' as const,
       optional: false,
     }));
-    const head = { flags: [flag], values, repeats: false, length: text.length, goesOn: false };
+    const head = { flags: [flag], values, repeats: false, length: text.length, goesOn: false, isApart: false };
     return { head, indent, line: number, column: undefined, words: [], inRow: true };
   });
 }
 
-function endsHead(rest: string, line: HelpLine, indents: ReadonlySet<number>): boolean {
-  if (rest === '' || /^(?: {2,}|\s*:(?:\s|$)|\s--?\s|\s\()/.test(rest)) return true;
-  // One space only: a spelling too long for its column, or a sentence that begins with a flag.
-  return /^[ .]\S/.test(rest) && indents.has(line.indent);
+/** @param isListed options are known to stand at its column */
+function endsHead(rest: string, { values }: OptionHead, isListed: boolean): boolean {
+  if (rest === '' || /^(?:,? {2,}|\s*:(?:\s|$)|\s(?:--?|=)\s|\s(?:\(|\[-))/.test(rest)) return true;
+  // One space only: a spelling too long for its column, or a sentence that begins with a flag, which shows no `=VALUE`.
+  return /^[ .]\S/.test(rest) && (isListed || values.some(({ style, label }) => style === 'equals' && label !== ''));
 }
 
 /** No line of a terminal has room for more. */
@@ -165,180 +208,4 @@ function together(first: OptionHead, second: OptionHead): OptionHead {
 
 function tidy(words: readonly string[]): string {
   return words.join(' ').replace(/\s+/g, ' ').trim();
-}
-
-/** How an option's value is written in a help text. */
-export interface ShownValue {
-  /** Its placeholder, without brackets, such as `FILE` or `a|b`. */
-  readonly label: string;
-  /** `equals`: `--name=V`; `space`: `--name V`; `attached`: `-nV`. */
-  readonly style: 'equals' | 'space' | 'attached';
-  /** The option can also be given without it. */
-  readonly optional: boolean;
-}
-
-/** The part of a help text's line before the description. */
-interface OptionHead {
-  /** As they are typed; `--[no-]x` gives both. */
-  readonly flags: readonly string[];
-  /** More than one: the option takes several values. */
-  readonly values: readonly ShownValue[];
-  /** It is shown with `...`. */
-  readonly repeats: boolean;
-  /** Characters of the line that belong to it. */
-  readonly length: number;
-  /** It ends with a comma or bar, so that more spellings stand on the next line. */
-  readonly goesOn: boolean;
-}
-
-const FLAG = /(?:--?\[no-?\]|--?|\+)[A-Za-z0-9?@#%$^*_:][\w?@#.+:-]*/y;
-/** The characters between two spellings. */
-const SEPARATOR = /\s?[|/]\s?|,\s*|\s+or\s+|\s(?=-)/y;
-/** A remark between a spelling and the next, as in `-1 ("one"), --single-transaction`. */
-const REMARK = /\s\([^()]{1,40}\)(?=[,\s]|$)/y;
-
-interface Cursor {
-  readonly text: string;
-  at: number;
-}
-
-/**
- * Reads the spellings and values at the start of a line: `-o, --output=FILE  where to write` has two flags and `FILE`.
- *
- * @returns undefined where the line does not begin with an option
- */
-export function readOptionHead(text: string): OptionHead | undefined {
-  const cursor: Cursor = { text, at: 0 };
-  const flags: string[] = [];
-  let values: readonly ShownValue[] = [];
-  let repeats = false;
-  for (;;) {
-    const flag = take(cursor, FLAG);
-    if (flag === '') break;
-    flags.push(...spellings(trimFlag(flag, cursor)));
-    take(cursor, REMARK);
-    const shown = readValues(cursor);
-    if (shown.length >= values.length && shown.length > 0) values = shown;
-    repeats = take(cursor, /\s?\[?(?:,\s?)?\.\.\.\]?/y) !== '' || repeats;
-    const end = cursor.at;
-    if (take(cursor, SEPARATOR) === '' || !startsFlag(cursor)) {
-      cursor.at = end;
-      break;
-    }
-  }
-  if (flags.length === 0) return undefined;
-  const goesOn = take(cursor, /[,|](?=\s*$)/y) !== '';
-  return { flags: [...new Set(flags)], values, repeats, length: cursor.at, goesOn };
-}
-
-function startsFlag({ text, at }: Cursor): boolean {
-  return /^(?:--?[\w?@#[]|\+\w)/.test(text.slice(at, at + 4));
-}
-
-/** Full stops, colons and dots at a flag's end are the sentence's. */
-function trimFlag(flag: string, cursor: Cursor): string {
-  const bare = flag.replace(/[:.+-]+$/, '');
-  const isSign = /^(?:--?|\+)[:.+]$/.test(flag);
-  if (isSign || bare.length === flag.length) return flag;
-  cursor.at -= flag.length - bare.length;
-  return bare;
-}
-
-function spellings(flag: string): string[] {
-  const [, dashes = '', no = '', name = ''] = /^(--?)\[(no-?)\](.+)$/.exec(flag) ?? [];
-  return name === '' ? [flag] : [`${dashes}${name}`, `${dashes}${no}${name}`];
-}
-
-/** Values in brackets of any kind, nested up to three deep. */
-const BRACKETED =
-  /<[^<>]{0,120}>|\{[^{}]{0,200}(?:\{[^{}]{0,200}\}[^{}]{0,200}){0,2}\}|\[[^[\]]{0,120}(?:\[[^[\]]{0,80}\][^[\]]{0,80}){0,3}\]|\([^()\s]{1,80}\)/y;
-const CAPITALS = /[A-Z][A-Z0-9_]*(?:[-:./|,][A-Z0-9_]+)*(?=[\s,.:[\]|=]|$)/y;
-/** Quoted, or whatever stands without white space behind `=`. */
-const WORD = /'[^']{0,80}'|"[^"]{0,80}"|[^\s,[\]()<>{}]+/y;
-
-function readValues(cursor: Cursor): ShownValue[] {
-  const values: ShownValue[] = [];
-  for (let value = readValue(cursor); value !== undefined && values.length < 4; value = readFurther(cursor)) {
-    values.push(value);
-  }
-  return values;
-}
-
-/** A second value looks like the first: in brackets, or in capitals with nothing but space behind. */
-function readFurther(cursor: Cursor): ShownValue | undefined {
-  const isBracketed = cursor.text[cursor.at - 1] === '>';
-  const next = isBracketed ? /^ </ : /^ [A-Z][A-Z0-9_]*(?: {2,}|$| [A-Z])/;
-  return next.test(cursor.text.slice(cursor.at)) ? readMore(cursor) : undefined;
-}
-
-function readValue(cursor: Cursor): ShownValue | undefined {
-  const optional = take(cursor, /\[=(?=[^\]]{1,120}\])/y) !== '';
-  if (optional)
-    return shown(`${take(cursor, /(?:[^[\]]|\[[^[\]]{0,80}\]){1,120}/y)}${skip(cursor, ']')}`, 'equals', true);
-  if (take(cursor, /=\s?(?=[,|\s]|$)/y).startsWith('=')) return shown('', 'equals', false);
-  if (take(cursor, /=/y) !== '') return shown(readPieces(cursor), 'equals', false);
-  const attached = /^[<[{]/.test(cursor.text.slice(cursor.at)) && !/^\[(?:\.\.\.|,)/.test(cursor.text.slice(cursor.at));
-  if (attached) return shownBracket(readPieces(cursor), 'attached');
-  return readMore(cursor);
-}
-
-/** A value behind one space. */
-function readMore(cursor: Cursor): ShownValue | undefined {
-  const before = cursor.at;
-  if (take(cursor, /\s(?=\S)/y) === '') return undefined;
-  const next = cursor.text[cursor.at] ?? '';
-  if (/[<[{]/.test(next) || (next === '(' && /^\([^()]*\|/.test(cursor.text.slice(cursor.at)))) {
-    // A list of further spellings in brackets is none of its values: `[-w|--workspace …]`.
-    if (!/^[[(]-/.test(cursor.text.slice(cursor.at))) return shownBracket(readPieces(cursor), 'space');
-  } else {
-    const word = take(cursor, CAPITALS) || take(cursor, /[a-z@][\w@:./|=-]*(?=,? {2,}|,?$|, -|\||\s?\[| :(?:\s|$))/iy);
-    if (word !== '' && !/^or$/i.test(word)) {
-      return shown(word + takeTail(cursor), 'space', false);
-    }
-  }
-  cursor.at = before;
-  return undefined;
-}
-
-/** The part of a value that follows without a space: `<a>[=<b>]`, `FILE[,FILE]`. Dots behind it say that it repeats. */
-function readPieces(cursor: Cursor): string {
-  let label = '';
-  for (let piece = readPiece(cursor, label); piece !== ''; piece = readPiece(cursor, label)) label += piece;
-  return label;
-}
-
-function readPiece(cursor: Cursor, before: string): string {
-  const repeats = before !== '' && /^\[?,?\s?\.\.\./.test(cursor.text.slice(cursor.at, cursor.at + 6));
-  return repeats ? '' : take(cursor, BRACKETED) || take(cursor, WORD);
-}
-
-function takeTail(cursor: Cursor): string {
-  return /^[[<{]/.test(cursor.text.slice(cursor.at)) && !/^\[(?:\.\.\.|,)/.test(cursor.text.slice(cursor.at))
-    ? readPieces(cursor)
-    : '';
-}
-
-function shownBracket(label: string, style: ShownValue['style']): ShownValue {
-  // One pair of square brackets around all of it, so that nothing is needed.
-  const optional = /^\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(label) && !/^\[[^\]]*[=:/]\]/.test(label);
-  return shown(optional ? label.slice(1, -1) : label, style, optional);
-}
-
-function shown(label: string, style: ShownValue['style'], optional: boolean): ShownValue {
-  const bare = label.replace(/^=/, '').replace(/[:.]$/, '');
-  const inner = /^<([^<>]*)>$|^\{([^{}]*)\}$|^\(([^()]*)\)$/.exec(bare);
-  return { label: (inner ? (inner[1] ?? inner[2] ?? inner[3] ?? '') : bare).trim(), style, optional };
-}
-
-function skip(cursor: Cursor, character: string): '' {
-  if (cursor.text[cursor.at] === character) cursor.at += 1;
-  return '';
-}
-
-/** Takes what matches at the cursor; the pattern is sticky. */
-function take(cursor: Cursor, pattern: RegExp): string {
-  pattern.lastIndex = cursor.at;
-  const found = pattern.exec(cursor.text)?.[0] ?? '';
-  cursor.at += found.length;
-  return found;
 }

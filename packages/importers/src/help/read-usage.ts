@@ -2,55 +2,134 @@ import type { AtipArgument } from '@atip/core';
 import type { HelpLine } from './help-lines.ts';
 import { readValueFacts } from './value-facts.ts';
 
-/** The contents of a usage line. */
+/** The contents of a usage, all of its forms together. */
 export interface Usage {
   /** The words of the program and of its commands, such as `["git", "commit"]`. */
   readonly words: readonly string[];
-  /** Up to where it asks for a subcommand, if it does. */
+  /** What its forms take, where there turn out to be no subcommands. */
   readonly arguments: readonly AtipArgument[];
-  /** The text from there on, which is more arguments where there are no subcommands: `env [NAME=VALUE]... [COMMAND [ARG]...]`. */
-  readonly commandArguments: readonly AtipArgument[];
+  /** What the forms without a subcommand take, where others have one. Absent: all forms have one, or none. */
+  readonly alone?: readonly AtipArgument[];
   /** It asks for a subcommand. */
   readonly takesCommand: boolean;
+  /** Subcommands that it names itself, with what they take: `{add,remove} ...`, or forms that begin with them. */
+  readonly commands: readonly { readonly name: string; readonly usage: string }[];
   /** Option spellings in brackets, as lines of an option list: `-f file`, `-v`. */
   readonly options: readonly string[];
   /** It shows `[--]`, so what follows `--` is no option. */
   readonly endsOptions: boolean;
 }
 
-const COMMAND = /^(?:sub)?commands?$|^command$|^action$|^verb$/i;
-const NOISE = /^(?:(?:[\w-]+ )*\w*options?|\w*flags?|switches|global options|opts?|args to pass)$/i;
+/** Words that stand for a subcommand. */
+export const COMMAND: RegExp = /^(?:\w+[-_ ])?(?:(?:sub)?(?:commands?|cmd)|action|verb|operation|object)$/i;
+const NOISE = /^(?:[\w/-]+ )*\w*(?:options?(?:\(s\))?|flags?|switches|opts?)(?:;.*)?$|^(?:global|args to pass)$/i;
 const TOKEN =
   /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<[^<>]*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
 
 /**
- * Reads the first way to call a program that the lines of its usage show.
+ * Reads the ways to call a program that the lines of its usage show. One argument is what all of them need, the others may be
+ * left out.
  *
  * @param path the program and the command it is of. Absent: as far as the words at its beginning say so.
  */
 export function readUsage(lines: readonly HelpLine[], path: readonly string[] | undefined): Usage {
-  const found = [...firstUsage(lines).matchAll(TOKEN)];
-  const tokens = found.map(([token]) => token);
-  const usage = {
-    words: [] as string[],
-    arguments: [] as AtipArgument[],
-    commandArguments: [] as AtipArgument[],
-    takesCommand: false,
-    options: [] as string[],
-    endsOptions: false,
+  const texts = splitForms(lines, path);
+  const words = texts.length > 1 ? (path ?? commonWords(texts)) : path;
+  const forms = texts.map((text) => readForm(text, words));
+  const named = forms.filter(({ lead }) => lead !== undefined);
+  const isList = new Set(named.map(({ lead }) => lead)).size > 1;
+  // In the only form a bare word may be a value; beside other forms it is a subcommand.
+  const own = forms.filter(({ lead }) => lead === undefined || (!isList && named.length === forms.length));
+  // `prog --version` says nothing of what it takes otherwise.
+  const taking = own.filter((form) => form.arguments.length > 0 || !form.isMode);
+  const plain = taking.filter(({ takesCommand }) => !takesCommand);
+  const takesCommand = isList || forms.some((form) => form.takesCommand);
+  const leads = isList
+    ? named.flatMap(({ lead = '', rest }) => lead.split('|').map((name) => ({ name, usage: rest })))
+    : [];
+  return {
+    words: forms[0]?.words ?? [],
+    arguments: combine(taking.length > 0 ? taking : forms.slice(0, 1)),
+    ...(takesCommand && plain.some(({ isMode }) => !isMode) && { alone: combine(plain) }),
+    takesCommand,
+    commands: [...leads, ...forms.flatMap(({ choices }) => choices.map((name) => ({ name, usage: '' })))],
+    options: (isList ? own : forms).flatMap(({ options }) => options),
+    endsOptions: forms.some(({ endsOptions }) => endsOptions),
   };
+}
+
+/** A bare word, or several of which one is meant. */
+const LEAD = /^(?!(?:sub)?command\b)[a-z][\w-]*(?:\|[a-z][\w-]*)*$/;
+
+/** The words that all forms begin with. */
+function commonWords(texts: readonly string[]): string[] {
+  const [first = [], ...others] = texts.map((text) => text.split(/\s+/));
+  const end = first.findIndex((word, at) => !isCommandWord(word) || others.some((other) => other[at] !== word));
+  return first.slice(0, Math.max(1, end)).map((word, at) => (at === 0 ? baseName(word) : word));
+}
+
+/** The longest list of arguments; those that a shorter form does without are optional, those that repeat in one do. */
+function combine(forms: readonly Form[]): AtipArgument[] {
+  const needed = forms.map((form) => form.arguments.filter(({ required }) => required !== false).length);
+  const longest = forms.toSorted((a, b) => b.arguments.length - a.arguments.length)[0]?.arguments ?? [];
+  const repeating = new Set(
+    forms.flatMap((form) => form.arguments.filter(({ variadic }) => variadic).map(({ name }) => name)),
+  );
+  return longest.map((argument, at) => ({
+    ...argument,
+    ...(at >= Math.min(...needed) && { required: false }),
+    ...(repeating.has(argument.name) && { variadic: true }),
+  }));
+}
+
+/** One way to call a program. */
+interface Form {
+  readonly words: string[];
+  /** A bare word behind them, which may be a subcommand, and the text behind that. */
+  readonly lead: string | undefined;
+  readonly rest: string;
+  readonly arguments: AtipArgument[];
+  takesCommand: boolean;
+  /** The names in `{add,remove} ...`. */
+  readonly choices: string[];
+  readonly options: string[];
+  endsOptions: boolean;
+  /** It needs an option, as `prog --version` does. */
+  isMode: boolean;
+}
+
+function readForm(text: string, path: readonly string[] | undefined): Form {
+  const found = [...text.matchAll(TOKEN)];
+  const tokens = found.map(([token]) => token);
   // npx shows the usage of `npm exec`: these words lead there too.
   const known = path?.[0] === baseName(tokens[0] ?? '') ? path : undefined;
   // Bare words are commands only where values are marked as such.
   const marksValues = tokens.some((token) => /^[<[{(]/.test(token));
+  const words: string[] = [];
   for (const [at, token] of tokens.entries()) {
-    const isWord = token === path?.[at] || (known === undefined && marksValues && isCommandWord(token));
-    const leads = usage.words.length === at && (at === 0 || isWord);
-    if (leads) usage.words.push(at === 0 ? (path?.[0] ?? baseName(token)) : token);
-    else if (!continuesValue(found[at - 1], found[at])) readToken(token, usage, tokens[at - 1]);
-    else if (/^\[\.\.\.\]$/.test(token)) repeatLast(usage);
+    const leads = at === 0 || token === path?.[at] || (known === undefined && marksValues && isCommandWord(token));
+    if (!leads) break;
+    words.push(at === 0 ? (path?.[0] ?? baseName(token)) : token);
   }
-  return usage;
+  const next = found.slice(words.length).find(([token]) => !/^\[(?:[\w-]+ )?options?\]$/i.test(token));
+  const isLead = known !== undefined && words.length === known.length && LEAD.test(next?.[0] ?? '');
+  const form: Form = {
+    words,
+    lead: isLead ? next?.[0] : undefined,
+    rest: next === undefined ? '' : text.slice(next.index + next[0].length).trim(),
+    arguments: [],
+    takesCommand: false,
+    choices: [],
+    options: [],
+    endsOptions: false,
+    isMode: false,
+  };
+  for (let at = words.length; at < tokens.length; at += 1) {
+    const token = tokens[at] ?? '';
+    if (!continuesValue(found[at - 1], found[at])) readToken(token, form, tokens[at - 1], tokens[at + 1]);
+    else if (/^\[\.\.\.\]$/.test(token)) repeatLast(form);
+  }
+  return form;
 }
 
 /** `FILE[.zip]`, `<key>=<value>` and `<file>|<directory>` are one value each. */
@@ -63,16 +142,7 @@ function isCommandWord(token: string): boolean {
   return /^[a-z][\w.+-]*$/.test(token) && !COMMAND.test(token);
 }
 
-interface Reading {
-  readonly words: string[];
-  readonly arguments: AtipArgument[];
-  readonly commandArguments: AtipArgument[];
-  takesCommand: boolean;
-  readonly options: string[];
-  endsOptions: boolean;
-}
-
-function readToken(token: string, usage: Reading, before: string | undefined): void {
+function readToken(token: string, form: Form, before: string | undefined, next: string | undefined): void {
   const optional = token.startsWith('[') || before === '[';
   const inner = token
     .replace(/\.\.\.$/, '')
@@ -83,41 +153,51 @@ function readToken(token: string, usage: Reading, before: string | undefined): v
     .replace(/\.\.\.$/, '')
     .replace(/^[<{[]+|[>}\]]+$/g, '')
     .trim();
-  if (token === '...') repeatLast(usage);
-  else if (inner === '--') usage.endsOptions = true;
-  else if (/^[[({<]*-/.test(inner)) usage.options.push(inner.replace(/^[[({<]+/, ''));
-  else if (/^\([^()]*\s\|/.test(token)) addArgument(/[A-Za-z]\w*/.exec(inner)?.[0] ?? '', optional, true, usage);
-  else if (COMMAND.test(name)) {
-    usage.takesCommand = true;
-    addArgument(name, optional, many, usage);
+  const isChoice =
+    token.startsWith('{') && (next === '...' || (form.arguments.length === 0 && inner.split('|').length > 2));
+  const choices = isChoice ? inner.split(/[,|]/).map((choice) => choice.trim().split(' ', 1)[0] ?? '') : [];
+  if (token === '...') {
+    if (!before?.startsWith('{')) repeatLast(form);
+  } else if (inner === '--') form.endsOptions = true;
+  else if (/^[[({<]*-/.test(inner)) {
+    form.options.push(inner.replace(/^[[({<]+/, ''));
+    form.isMode ||= !optional;
+  } else if (choices.length > 1 && choices.every((choice) => /^[a-z][\w-]*$/.test(choice))) {
+    form.choices.push(...choices);
+    form.takesCommand = true;
+  } else if (/^\([^()]*\s\|/.test(token)) addArgument(/[A-Za-z]\w*/.exec(inner)?.[0] ?? '', optional, true, form);
+  else if (name.split(/[|[]/).some((word) => COMMAND.test(word.trim()))) {
+    form.takesCommand = true;
+    addArgument(name, optional, many, form);
   } else if (!NOISE.test(name) && name !== '' && (before === '--' || !/^[[(]*-[^\]]*\)?$/.test(before ?? '')))
-    addArgument(name, optional, many, usage);
+    addArgument(name, optional, many, form);
 }
 
 /** No usage has more; each is compared with the others. */
 const MAX_ARGUMENTS = 100;
 
-function addArgument(text: string, optional: boolean, many: boolean, usage: Reading): void {
-  const target = usage.takesCommand ? usage.commandArguments : usage.arguments;
-  for (const [at, part] of text.split(/\s+(?=[[<A-Z])/).entries()) {
+function addArgument(text: string, optional: boolean, many: boolean, form: Form): void {
+  // Of kinds of values the first gives the name: `[URI | MAGNET | FILE]`.
+  const parts = text.includes(' | ') ? [text.split(' | ', 1)[0] ?? ''] : text.split(/\s+(?=[[<]|[A-Z]{2})/);
+  for (const [at, part] of parts.entries()) {
     const bare = part
       .replace(/\.{3}/g, '')
       .replace(/[<>[\]{}()]/g, '')
       .trim();
     if (bare === '' || bare.startsWith('-')) continue;
     const { type, enum: choices } = readValueFacts(bare, '', false);
-    const name = uniqueName(
-      bare
-        .split('|')[0]
-        ?.trim()
-        .toLowerCase()
-        .replace(/[^\w.-]+/g, '-')
-        .replace(/^-+|-+$/g, '') ?? '',
-      usage,
-    );
-    if (name === '' || usage.arguments.length + usage.commandArguments.length >= MAX_ARGUMENTS) continue;
-    const variadic = many || /\.{3}/.test(part) || /^(?:FILES|PATHS|DIRECTORIES)$/.test(bare);
-    target.push({
+    const [word = ''] = bare.split('|');
+    const name = word
+      .trim()
+      .toLowerCase()
+      .replace(/[^\w.-]+/g, '-')
+      .replace(/^-+|-+$/g, '');
+    const isAgain = form.arguments.some((argument) => argument.name === name);
+    // `FILE [FILE ...]` is one argument.
+    if (isAgain && form.arguments.at(-1)?.name === name) repeatLast(form);
+    if (name === '' || isAgain || form.arguments.length >= MAX_ARGUMENTS) continue;
+    const variadic = many || /\.{3}/.test(part) || /^(?:files|paths|directories)$/i.test(bare);
+    form.arguments.push({
       name,
       type,
       description: '',
@@ -128,32 +208,64 @@ function addArgument(text: string, optional: boolean, many: boolean, usage: Read
   }
 }
 
-function repeatLast({ arguments: own, commandArguments }: Reading): void {
-  const list = commandArguments.length > 0 ? commandArguments : own;
-  const last = list.pop();
-  if (last) list.push({ ...last, variadic: true });
-}
-
-function uniqueName(name: string, usage: Reading): string {
-  return [...usage.arguments, ...usage.commandArguments].some((argument) => argument.name === name) ? '' : name;
+function repeatLast({ arguments: own }: Form): void {
+  const last = own.pop();
+  if (last) own.push({ ...last, variadic: true });
 }
 
 function baseName(token: string): string {
   return token.split(/[\\/]/).at(-1) ?? token;
 }
 
-/** The first usage with its continuation lines, joined; without the remarks that some have in a column of their own. */
-function firstUsage(lines: readonly HelpLine[]): string {
-  const [first, ...rest] = lines.filter(({ text }) => text !== '');
-  if (first === undefined) return '';
-  const end = rest.findIndex((line) => !continuesUsage(line, first));
-  const own = [first, ...(end === -1 ? rest : rest.slice(0, end))];
-  const joined = own.map(({ text }) => text.replace(/^\$ /, '').replace(/ {3,}.*$/, '')).join(' ');
+/** Ways to call a program that are looked at. */
+const MAX_FORMS = 60;
+
+/** The forms of a usage with their continuation lines, each joined; without the remarks that some have in a column of their own. */
+function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefined): string[] {
+  const own = lines.filter(({ text }) => text !== '').map(withoutLead);
+  const calls = (name: string): boolean => own.some(({ text }) => isCallOf(text, name));
+  const program = path?.[0] !== undefined && calls(path[0]) ? path[0] : baseName(own[0]?.text.split(' ', 1)[0] ?? '');
+  const forms: { readonly first: HelpLine; text: string }[] = [];
+  for (const line of own.slice(
+    Math.max(
+      0,
+      own.findIndex(({ text }) => isCallOf(text, program)),
+    ),
+  )) {
+    const form = forms.at(-1);
+    // Some show the remarks of a form in a column of their own.
+    const text = line.text.replace(/ {3,}.*$| {2,}[a-z]+ [a-z].*$/, '');
+    if (isCallOf(line.text, program)) forms.push({ first: line, text: callText(text, program) });
+    else if (form !== undefined && continuesForm(line, form.first)) form.text += ` ${text}`;
+    else if (form === undefined || line.indent <= form.first.indent) break;
+  }
   // `<file(s)>` is one or more.
-  return joined.replace(/(\w)\(s\)([>\]]?)/g, '$1$2...');
+  return forms
+    .slice(0, MAX_FORMS)
+    .map(({ text }) => text.replace(/(\w)\(s\)([>\]]?)/g, '$1$2...').replace(/(?<=[\w>\]])\.\.(?!\.)/g, '...'));
 }
 
-function continuesUsage({ text, indent }: HelpLine, first: HelpLine): boolean {
+/** `or: ` and the prompt of a shell stand before a form. */
+function withoutLead(line: HelpLine): HelpLine {
+  const lead = /^(?:or\b:? *|\$ |\| )/i.exec(line.text)?.[0] ?? '';
+  return { ...line, indent: line.indent + lead.length, text: line.text.slice(lead.length) };
+}
+
+/** True for a line that calls the program, by a path to it too; `git lfs` calls `git-lfs`. */
+export function isCallOf(text: string, program: string): boolean {
+  return baseName(text.split(' ', 1)[0] ?? '') === program || `${text} `.startsWith(`${program.replaceAll('-', ' ')} `);
+}
+
+/** The call with the program's name as one word. */
+export function callText(text: string, program: string): string {
+  const spaced = program.replaceAll('-', ' ');
+  return `${text} `.startsWith(`${spaced} `) ? `${program}${text.slice(spaced.length)}` : text;
+}
+
+function continuesForm({ text, indent }: HelpLine, first: HelpLine): boolean {
   if (indent < first.indent && !/^\[/.test(text)) return false;
-  return /^(?:[[<{|-]|\((?=[-<[]|[^()]*\|)|\.\.\.|[A-Z][A-Z_]+\b(?! [a-z]))/.test(text);
+  // Below a word of the first line, or such that it can be nothing else.
+  const isAligned =
+    indent > first.indent && first.text[indent - first.indent - 1] === ' ' && first.text[indent - first.indent] !== ' ';
+  return isAligned || /^(?:[[<{|-]|\((?=[-<[]|[^()]*\|)|\.\.\.|[A-Z][A-Z_]+\b(?! [a-z]))/.test(text);
 }

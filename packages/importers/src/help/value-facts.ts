@@ -12,8 +12,8 @@ export interface ValueFacts {
 
 /** Names of values, as they stand alone for their type. Anything else is a string: a wrong number would shut values out. */
 const TYPES: readonly (readonly [RegExp, AtipParamType])[] = [
-  [/^(?:u?int(?:8|16|32|64)?|integer|num|number|n|count|port|pid|lines?)$/i, 'integer'],
-  [/^(?:float(?:32|64)?|double|decimal)$/i, 'number'],
+  [/^(?:u?int(?:8|16|32|64)?|integer(?: range)?|num|number|n|count|port|pid|lines?)$/i, 'integer'],
+  [/^(?:float(?:32|64| range)?|double|decimal)$/i, 'number'],
   [/^(?:\w+[-_ ])?(?:dir|directory|folder)(?:[-_ ]?(?:name|path))?$/i, 'directory'],
   [/^(?:\w+[-_ ])?(?:file|filename|file[-_ ]?(?:name|path)|path(?:name)?)$/i, 'file'],
   [/^(?:\w+[-_ ])?(?:url|uri)$/i, 'url'],
@@ -71,7 +71,7 @@ function choicesOf(label: string, description: string): string[] {
     bars.every((bar) => CHOICE.test(bar)) &&
     !bars.some((bar) => /^[A-Z_]{2,}$/.test(bar)) &&
     !bars.every((bar) => KINDS.test(bar)) &&
-    !/>\s?\|\s?</.test(label);
+    !/>\s?[|,]\s?</.test(label);
   if (isLiteral && (label.includes('|') || /^[^A-Z]*$/.test(label))) return unique(bars);
   const listed =
     /\[possible values: ([^\]]+)\]|\(choices: ([^()]+)\)|\((?:one of|must be one of|allowed(?: values)?|valid values(?: are)?|values):? ([^()]+)\)|\{([^{}]{3,200}[|,][^{}]*)\}$/i.exec(

@@ -12,30 +12,30 @@ const o6: AtipOption = { "name": "debug", "flags": ["-d", "--debug"], "descripti
 const o7: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" };
 const o8: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" };
 const o9: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } };
-const o10: AtipOption = { "name": "formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae", "type": "boolean", "x-effects": {} };
-const o11: AtipOption = { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks", "type": "boolean", "x-effects": {} };
-const o12: AtipOption = { "name": "cask", "flags": ["--cask", "--casks"], "description": "List only casks, or treat all named arguments as casks", "type": "boolean", "x-effects": {} };
-const o13: AtipOption = { "name": "formula", "flags": ["--formula"], "description": "Treat all named arguments as formulae", "type": "boolean", "x-effects": {} };
+const o10: AtipOption = { "name": "formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae", "type": "boolean" };
+const o11: AtipOption = { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks", "type": "boolean" };
+const o12: AtipOption = { "name": "cask", "flags": ["--cask", "--casks"], "description": "List only casks, or treat all named arguments as casks", "type": "boolean" };
+const o13: AtipOption = { "name": "formula", "flags": ["--formula"], "description": "Treat all named arguments as formulae", "type": "boolean" };
 const o14: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "List only the names of outdated kegs", "type": "boolean" };
 const o15: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the verification and postinstall steps", "type": "boolean" };
-const o16: AtipOption = { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean", "x-effects": {} };
-const o17: AtipOption = { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula", "type": "boolean", "x-effects": {} };
+const o16: AtipOption = { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean" };
+const o17: AtipOption = { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula", "type": "boolean" };
 const o18: AtipOption = { "name": "git", "flags": ["-g", "--git"], "description": "Create a Git repository", "type": "boolean" };
 const o19: AtipOption = { "name": "env", "flags": ["--env"], "description": "Disabled other than for internal Homebrew use", "type": "boolean" };
-const o20: AtipOption = { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "An unsupported Homebrew development flag to skip installing any dependencies of any kind. If the dependencies are not already present, the formula will have issues.", "type": "boolean", "x-effects": {} };
+const o20: AtipOption = { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "An unsupported Homebrew development flag to skip installing any dependencies of any kind. If the dependencies are not already present, the formula will have issues.", "type": "boolean" };
 const o21: AtipOption = { "name": "only-dependencies", "flags": ["--only-dependencies"], "description": "Install the dependencies with specified options but do not install the formula itself", "type": "boolean" };
-const o22: AtipOption = { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"], "x-effects": {} };
+const o22: AtipOption = { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"] };
 const o23: AtipOption = { "name": "force-bottle", "flags": ["--force-bottle"], "description": "Install from a bottle if it exists for the current or newest version of macOS, even if it would not normally be used for installation", "type": "boolean" };
 const o24: AtipOption = { "name": "include-test", "flags": ["--include-test"], "description": "Install testing dependencies required to run brew test formula", "type": "boolean" };
-const o25: AtipOption = { "name": "HEAD", "flags": ["--HEAD"], "description": "If formula defines it, install the HEAD version, aka. main, trunk, unstable, master", "type": "boolean", "x-effects": {} };
+const o25: AtipOption = { "name": "HEAD", "flags": ["--HEAD"], "description": "If formula defines it, install the HEAD version, aka. main, trunk, unstable, master", "type": "boolean" };
 const o26: AtipOption = { "name": "fetch-HEAD", "flags": ["--fetch-HEAD"], "description": "Fetch the upstream repository to detect if the HEAD installation of the formula is outdated.", "type": "boolean" };
 const o27: AtipOption = { "name": "keep-tmp", "flags": ["--keep-tmp"], "description": "Retain the temporary files created during installation", "type": "boolean" };
 const o28: AtipOption = { "name": "build-bottle", "flags": ["--build-bottle"], "description": "Prepare the formula for eventual bottling during installation, skipping any post-install steps", "type": "boolean" };
 const o29: AtipOption = { "name": "bottle-arch", "flags": ["--bottle-arch"], "description": "Optimise bottles for the specified architecture rather than the oldest architecture supported by the version of macOS the bottles are built on", "type": "boolean" };
 const o30: AtipOption = { "name": "display-times", "flags": ["--display-times"], "description": "Print install times for each formula at the end of the run", "type": "boolean" };
-const o31: AtipOption = { "name": "cask", "flags": ["--cask"], "description": "--casks Treat all named arguments as casks", "type": "boolean", "x-effects": {} };
+const o31: AtipOption = { "name": "cask", "flags": ["--cask"], "description": "--casks Treat all named arguments as casks", "type": "boolean" };
 const o32: AtipOption = { "name": "require-sha", "flags": ["--require-sha"], "description": "Require all casks to have a checksum", "type": "boolean" };
-const o33: AtipOption = { "name": "skip-cask-deps", "flags": ["--skip-cask-deps"], "description": "Skip installing cask dependencies", "type": "boolean", "x-effects": {} };
+const o33: AtipOption = { "name": "skip-cask-deps", "flags": ["--skip-cask-deps"], "description": "Skip installing cask dependencies", "type": "boolean" };
 const o34: AtipOption = { "name": "appdir", "flags": ["--appdir"], "description": "Target location for Applications (default: /Applications)", "type": "directory" };
 const o35: AtipOption = { "name": "colorpickerdir", "flags": ["--colorpickerdir"], "description": "Target location for Color Pickers (default: ~/Library/ColorPickers)", "type": "directory" };
 const o36: AtipOption = { "name": "prefpanedir", "flags": ["--prefpanedir"], "description": "Target location for Preference Panes (default: ~/Library/PreferencePanes)", "type": "directory" };
@@ -176,7 +176,7 @@ const tool: ShimTool = {
         o6,
         o7,
         o8,
-        { "name": "prune", "flags": ["--prune", "--prune=all"], "description": "Remove all cache files older than specified days", "type": "boolean", "x-effects": {} },
+        { "name": "prune", "flags": ["--prune", "--prune=all"], "description": "Remove all cache files older than specified days", "type": "boolean" },
         o9,
         { "name": "s", "flags": ["-s"], "description": "Scrub the cache, including downloads for even the latest versions", "type": "boolean" },
         { "name": "prune-prefix", "flags": ["--prune-prefix"], "description": "Only prune the symlinks and directories from the prefix and remove no other files", "type": "boolean", "x-effects": { "destructive": true } }
@@ -318,7 +318,7 @@ const tool: ShimTool = {
         { "name": "overwrite", "flags": ["--overwrite"], "description": "Delete files that already exist in the prefix while linking", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes files that stand in the way" } },
         o9,
         { "name": "force", "flags": ["-f", "--force"], "description": "Allow keg-only formulae to be linked", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes files that stand in the way" } },
-        { "name": "HEAD", "flags": ["--HEAD"], "description": "Link the HEAD version of the formula if it is installed", "type": "boolean", "x-effects": {} }
+        { "name": "HEAD", "flags": ["--HEAD"], "description": "Link the HEAD version of the formula if it is installed", "type": "boolean" }
       ],
       "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes links to what is installed" }
     },
@@ -331,7 +331,7 @@ const tool: ShimTool = {
         o6,
         o7,
         o8,
-        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "List only formulae, or treat all named arguments as formulae", "type": "boolean", "x-effects": {} },
+        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "List only formulae, or treat all named arguments as formulae", "type": "boolean" },
         o12,
         { "name": "unbrewed", "flags": ["--unbrewed"], "description": "List files in Homebrew's prefix not installed by Homebrew. (disabled; replaced by brew --prefix --unbrewed)", "type": "boolean" },
         { "name": "full-name", "flags": ["--full-name"], "description": "Print formulae with fully-qualified names. Unless --full-name, --versions or", "type": "boolean" },
@@ -356,9 +356,9 @@ const tool: ShimTool = {
         o6,
         o14,
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Include detailed version information", "type": "boolean" },
-        { "name": "cask", "flags": ["--cask"], "description": "List only outdated casks", "type": "boolean", "x-effects": {} },
+        { "name": "cask", "flags": ["--cask"], "description": "List only outdated casks", "type": "boolean" },
         { "name": "fetch-HEAD", "flags": ["--fetch-HEAD"], "description": "Fetch the upstream repository to detect if the HEAD installation of the formula is outdated", "type": "boolean" },
-        { "name": "formula", "flags": ["--formula"], "description": "List only outdated formulae", "type": "boolean", "x-effects": {} },
+        { "name": "formula", "flags": ["--formula"], "description": "List only outdated formulae", "type": "boolean" },
         { "name": "greedy", "flags": ["--greedy"], "description": "Print outdated casks with auto_updates or version :latest", "type": "boolean" },
         { "name": "greedy-latest", "flags": ["--greedy-latest"], "description": "Print outdated casks including those with version :latest", "type": "boolean" },
         { "name": "greedy-auto-updates", "flags": ["--greedy-auto-updates"], "description": "Print outdated casks including those with auto_updates true", "type": "boolean" },
@@ -411,8 +411,8 @@ const tool: ShimTool = {
         o6,
         o7,
         o8,
-        { "name": "formula", "flags": ["--formula"], "description": "Search online and locally for formulae", "type": "boolean", "x-effects": {} },
-        { "name": "cask", "flags": ["--cask"], "description": "Search online and locally for casks", "type": "boolean", "x-effects": {} },
+        { "name": "formula", "flags": ["--formula"], "description": "Search online and locally for formulae", "type": "boolean" },
+        { "name": "cask", "flags": ["--cask"], "description": "Search online and locally for casks", "type": "boolean" },
         { "name": "desc", "flags": ["--desc"], "description": "Search for formulae with a description matching text and casks with a name matching text", "type": "boolean" },
         { "name": "pull-request", "flags": ["--pull-request"], "description": "Search for GitHub pull requests containing text", "type": "boolean" },
         { "name": "open", "flags": ["--open"], "description": "Search for only open GitHub pull requests", "type": "boolean" },
@@ -524,10 +524,10 @@ const tool: ShimTool = {
         o15,
         o9,
         o16,
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula, then open a shell", "type": "boolean", "x-effects": {} },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula, then open a shell", "type": "boolean" },
         o18,
         o7,
-        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae. If no named arguments are specified, upgrade only outdated formulae", "type": "boolean", "x-effects": {} },
+        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae. If no named arguments are specified, upgrade only outdated formulae", "type": "boolean" },
         o19,
         o20,
         o21,
@@ -541,7 +541,7 @@ const tool: ShimTool = {
         o28,
         o29,
         o30,
-        { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks. If no named arguments are specified, upgrade only outdated casks", "type": "boolean", "x-effects": {} },
+        { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks. If no named arguments are specified, upgrade only outdated casks", "type": "boolean" },
         o50,
         o51,
         o32,

@@ -4,30 +4,30 @@ import type { ShimTool } from '../shim-tool.ts';
 
 const o0: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
 const o1: AtipOption = { "name": "features", "flags": ["-F", "--features"], "description": "Space or comma separated list of features to activate", "type": "string", "x-value-style": "space" };
-const o2: AtipOption = { "name": "ignore-rust-version", "flags": ["--ignore-rust-version"], "description": "Ignore `rust-version` specification in packages", "type": "boolean", "x-effects": {} };
+const o2: AtipOption = { "name": "ignore-rust-version", "flags": ["--ignore-rust-version"], "description": "Ignore `rust-version` specification in packages", "type": "boolean" };
 const o3: AtipOption = { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] };
 const o4: AtipOption = { "name": "message-format", "flags": ["--message-format"], "description": "Error format [possible values: human, short, json, json-diagnostic-short, json-diagnostic-rendered-ansi, json-render-diagnostics]", "type": "enum", "enum": ["human", "short", "json", "json-diagnostic-short", "json-diagnostic-rendered-ansi", "json-render-diagnostics"], "x-value-style": "space" };
 const o5: AtipOption = { "name": "all", "flags": ["--all"], "description": "Alias for --workspace (deprecated)", "type": "boolean" };
 const o6: AtipOption = { "name": "all-features", "flags": ["--all-features"], "description": "Activate all available features", "type": "boolean" };
-const o7: AtipOption = { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean", "x-effects": {} };
+const o7: AtipOption = { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" };
 const o8: AtipOption = { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" };
-const o9: AtipOption = { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space", "x-effects": {} };
+const o9: AtipOption = { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" };
 const o10: AtipOption = { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] };
 const o11: AtipOption = { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } };
 const o12: AtipOption = { "name": "unit-graph", "flags": ["--unit-graph"], "description": "Output build graph in JSON (unstable)", "type": "boolean" };
 const o13: AtipOption = { "name": "timings", "flags": ["--timings"], "description": "Output a build timing report at the end of the build", "type": "boolean" };
 const o14: AtipOption = { "name": "target", "type": "string", "description": "Target", "flags": ["--target"] };
 const o15: AtipOption = { "name": "future-incompat-report", "flags": ["--future-incompat-report"], "description": "Outputs a future incompatibility report at the end of the build", "type": "boolean" };
-const o16: AtipOption = { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the build", "type": "string", "x-value-style": "space", "x-effects": {} };
+const o16: AtipOption = { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the build", "type": "string", "x-value-style": "space" };
 const o17: AtipOption = { "name": "lib", "flags": ["--lib"], "description": "Build only this package's library", "type": "boolean" };
 const o18: AtipOption = { "name": "bins", "flags": ["--bins"], "description": "Build all binaries", "type": "boolean" };
 const o19: AtipOption = { "name": "examples", "flags": ["--examples"], "description": "Build all examples", "type": "boolean" };
-const o20: AtipOption = { "name": "all-targets", "flags": ["--all-targets"], "description": "Build all targets", "type": "boolean", "x-effects": {} };
+const o20: AtipOption = { "name": "all-targets", "flags": ["--all-targets"], "description": "Build all targets", "type": "boolean" };
 const o21: AtipOption = { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" };
 const o22: AtipOption = { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" };
 const o23: AtipOption = { "name": "package", "type": "array", "description": "Only these packages", "flags": ["-p", "--package"] };
 const o24: AtipOption = { "name": "workspace", "type": "boolean", "description": "All packages", "flags": ["--workspace", "--all"] };
-const o25: AtipOption = { "name": "exclude", "type": "array", "description": "Not these", "flags": ["--exclude"], "x-effects": {} };
+const o25: AtipOption = { "name": "exclude", "type": "array", "description": "Not these", "flags": ["--exclude"] };
 const o26: AtipOption = { "name": "lib", "type": "boolean", "description": "Only the library", "flags": ["--lib"] };
 const o27: AtipOption = { "name": "bins", "type": "boolean", "description": "All programs", "flags": ["--bins"] };
 const o28: AtipOption = { "name": "bin", "type": "array", "description": "Only this program", "flags": ["--bin"] };
@@ -37,22 +37,22 @@ const o31: AtipOption = { "name": "tests", "type": "boolean", "description": "Al
 const o32: AtipOption = { "name": "test", "type": "array", "description": "Only this test", "flags": ["--test"] };
 const o33: AtipOption = { "name": "benches", "type": "boolean", "description": "All benchmarks", "flags": ["--benches"] };
 const o34: AtipOption = { "name": "bench", "type": "array", "description": "Only this benchmark", "flags": ["--bench"] };
-const o35: AtipOption = { "name": "all-targets", "type": "boolean", "description": "All of them", "flags": ["--all-targets"], "x-effects": {} };
+const o35: AtipOption = { "name": "all-targets", "type": "boolean", "description": "All of them", "flags": ["--all-targets"] };
 const o36: AtipOption = { "name": "features", "type": "array", "description": "Features", "flags": ["-F", "--features"] };
 const o37: AtipOption = { "name": "all-features", "type": "boolean", "description": "All features", "flags": ["--all-features"] };
-const o38: AtipOption = { "name": "no-default-features", "type": "boolean", "description": "No default features", "flags": ["--no-default-features"], "x-effects": {} };
+const o38: AtipOption = { "name": "no-default-features", "type": "boolean", "description": "No default features", "flags": ["--no-default-features"] };
 const o39: AtipOption = { "name": "release", "type": "boolean", "description": "Optimised", "flags": ["-r", "--release"] };
-const o40: AtipOption = { "name": "profile", "type": "string", "description": "Profile", "flags": ["--profile"], "x-effects": {} };
+const o40: AtipOption = { "name": "profile", "type": "string", "description": "Profile", "flags": ["--profile"] };
 const o41: AtipOption = { "name": "jobs", "type": "integer", "description": "How many at once", "flags": ["-j", "--jobs"] };
 const o42: AtipOption = { "name": "keep-going", "type": "boolean", "description": "Go on after errors", "flags": ["--keep-going"] };
 const o43: AtipOption = { "name": "target-dir", "type": "directory", "description": "Where results go", "flags": ["--target-dir"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } };
 const o44: AtipOption = { "name": "manifest-path", "type": "file", "description": "Cargo.toml", "flags": ["--manifest-path"], "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] };
 const o45: AtipOption = { "name": "message-format", "type": "string", "description": "Format", "flags": ["--message-format"] };
-const o46: AtipOption = { "name": "ignore-rust-version", "type": "boolean", "description": "Heed no version", "flags": ["--ignore-rust-version"], "x-effects": {} };
+const o46: AtipOption = { "name": "ignore-rust-version", "type": "boolean", "description": "Heed no version", "flags": ["--ignore-rust-version"] };
 const o47: AtipOption = { "name": "timings", "type": "boolean", "description": "Write how long it took", "flags": ["--timings"] };
 const o48: AtipOption = { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] };
 const o49: AtipOption = { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs", "type": "string" };
-const o50: AtipOption = { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-effects": {} };
+const o50: AtipOption = { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string" };
 const o51: AtipOption = { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" };
 const o52: AtipOption = { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } };
 const o53: AtipOption = { "name": "message-format", "flags": ["--message-format"], "description": "Error format", "type": "array" };
@@ -74,7 +74,7 @@ const o68: AtipOption = { "name": "nextest-profile", "type": "string", "descript
 const o69: AtipOption = { "name": "run-ignored", "type": "string", "description": "Also ignored ones", "flags": ["--run-ignored"] };
 const o70: AtipOption = { "name": "token", "flags": ["--token"], "description": "API token to use when authenticating", "type": "string" };
 const o71: AtipOption = { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "array", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] };
-const o72: AtipOption = { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify the contents by building them", "type": "boolean", "x-effects": {} };
+const o72: AtipOption = { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify the contents by building them", "type": "boolean" };
 const o73: AtipOption = { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Allow dirty working directories to be packaged", "type": "boolean" };
 const o74: AtipOption = { "name": "bin", "flags": ["--bin"], "description": "Build only the specified binary", "type": "array" };
 const o75: AtipOption = { "name": "example", "flags": ["--example"], "description": "Build only the specified example", "type": "array" };
@@ -91,7 +91,7 @@ const tool: ShimTool = {
   "homepage": "https://doc.rust-lang.org/cargo/",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "name": "toolchain", "type": "boolean", "description": "With another toolchain", "flags": ["+nightly", "+stable", "+beta"], "x-effects": {} },
+    { "name": "toolchain", "type": "boolean", "description": "With another toolchain", "flags": ["+nightly", "+stable", "+beta"] },
     { "name": "list", "flags": ["--list"], "description": "List installed commands", "type": "boolean" },
     { "name": "explain", "flags": ["--explain"], "description": "Provide a detailed explanation of a rustc error message", "type": "string", "x-value-style": "space" },
     { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Use verbose output (-vv very verbose/build.rs output)", "type": "integer", "x-count": true },
@@ -104,7 +104,7 @@ const tool: ShimTool = {
       "type": "directory",
       "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
     },
-    { "name": "locked", "flags": ["--locked"], "description": "Assert that `Cargo.lock` will remain unchanged", "type": "boolean", "x-effects": {} },
+    { "name": "locked", "flags": ["--locked"], "description": "Assert that `Cargo.lock` will remain unchanged", "type": "boolean" },
     { "name": "offline", "flags": ["--offline"], "description": "Run without accessing the network", "type": "boolean" },
     { "name": "frozen", "flags": ["--frozen"], "description": "Equivalent to specifying both --locked and --offline", "type": "boolean" },
     {
@@ -125,7 +125,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "dependency", "type": "string", "description": "Such as serde@1", "required": false, "variadic": true }],
       "options": [
         o0,
-        { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Disable the default features", "type": "boolean", "x-effects": {} },
+        { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Disable the default features", "type": "boolean" },
         { "name": "default-features", "flags": ["--default-features"], "description": "Re-enable the default features", "type": "boolean" },
         o1,
         { "name": "optional", "flags": ["--optional"], "description": "Mark the dependency as optional The package name will be exposed as feature of your crate.", "type": "boolean" },
@@ -179,7 +179,7 @@ const tool: ShimTool = {
         o4,
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to run benchmarks for", "type": "string" },
         { "name": "workspace", "flags": ["--workspace"], "description": "Benchmark all packages in the workspace", "type": "boolean" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the benchmark", "type": "string", "x-value-style": "space", "x-effects": {} },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the benchmark", "type": "string", "x-value-style": "space" },
         o5,
         { "name": "lib", "flags": ["--lib"], "description": "Benchmark only this package's library", "type": "boolean" },
         { "name": "bins", "flags": ["--bins"], "description": "Benchmark all binaries", "type": "boolean" },
@@ -190,7 +190,7 @@ const tool: ShimTool = {
         { "name": "test", "flags": ["--test"], "description": "Benchmark only the specified test target", "type": "string" },
         { "name": "benches", "flags": ["--benches"], "description": "Benchmark all targets that have `bench = true` set", "type": "boolean" },
         { "name": "bench", "flags": ["--bench"], "description": "Benchmark only the specified bench target", "type": "string" },
-        { "name": "all-targets", "flags": ["--all-targets"], "description": "Benchmark all targets", "type": "boolean", "x-effects": {} },
+        { "name": "all-targets", "flags": ["--all-targets"], "description": "Benchmark all targets", "type": "boolean" },
         o1,
         o6,
         o7,
@@ -218,10 +218,10 @@ const tool: ShimTool = {
       "options": [
         { "name": "no-confirm", "type": "boolean", "description": "Ask nothing", "flags": ["-y", "--no-confirm"] },
         o0,
-        { "name": "force", "type": "boolean", "description": "Again", "flags": ["--force"], "x-effects": {} },
+        { "name": "force", "type": "boolean", "description": "Again", "flags": ["--force"] },
         { "name": "root", "type": "directory", "description": "Where to", "flags": ["--root"] },
         o14,
-        { "name": "locked", "type": "boolean", "description": "As locked", "flags": ["--locked"], "x-effects": {} }
+        { "name": "locked", "type": "boolean", "description": "As locked", "flags": ["--locked"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-runs": "call", "x-why": "gets and installs a program" }
     },
@@ -277,7 +277,7 @@ const tool: ShimTool = {
         o4,
         { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to check", "type": "string" },
         { "name": "workspace", "flags": ["--workspace"], "description": "Check all packages in the workspace", "type": "boolean" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the check", "type": "string", "x-value-style": "space", "x-effects": {} },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the check", "type": "string", "x-value-style": "space" },
         o5,
         { "name": "lib", "flags": ["--lib"], "description": "Check only this package's library", "type": "boolean" },
         { "name": "bins", "flags": ["--bins"], "description": "Check all binaries", "type": "boolean" },
@@ -288,14 +288,14 @@ const tool: ShimTool = {
         { "name": "test", "flags": ["--test"], "description": "Check only the specified test target", "type": "string" },
         { "name": "benches", "flags": ["--benches"], "description": "Check all targets that have `bench = true` set", "type": "boolean" },
         { "name": "bench", "flags": ["--bench"], "description": "Check only the specified bench target", "type": "string" },
-        { "name": "all-targets", "flags": ["--all-targets"], "description": "Check all targets", "type": "boolean", "x-effects": {} },
+        { "name": "all-targets", "flags": ["--all-targets"], "description": "Check all targets", "type": "boolean" },
         o1,
         o6,
         o7,
         o8,
         o22,
         { "name": "release", "flags": ["-r", "--release"], "description": "Check artifacts in release mode, with optimizations", "type": "boolean" },
-        { "name": "profile", "flags": ["--profile"], "description": "Check artifacts with the specified profile", "type": "string", "x-value-style": "space", "x-effects": {} },
+        { "name": "profile", "flags": ["--profile"], "description": "Check artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Check for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
         o11,
         o12,
@@ -316,11 +316,11 @@ const tool: ShimTool = {
       "description": "Remove the target directory",
       "options": [
         { "name": "doc", "flags": ["--doc"], "description": "Whether or not to clean just the documentation directory", "type": "boolean" },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Display what would be deleted without deleting anything", "type": "boolean", "x-effects": {} },
-        { "name": "package", "flags": ["-p", "--package"], "description": "Package to clean artifacts for", "type": "string", "x-effects": {} },
-        { "name": "workspace", "flags": ["--workspace"], "description": "Clean artifacts of the workspace members", "type": "boolean", "x-effects": {} },
-        { "name": "release", "flags": ["-r", "--release"], "description": "Whether or not to clean release artifacts", "type": "boolean", "x-effects": {} },
-        { "name": "profile", "flags": ["--profile"], "description": "Clean artifacts of the specified profile", "type": "string", "x-value-style": "space", "x-effects": {} },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Display what would be deleted without deleting anything", "type": "boolean" },
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package to clean artifacts for", "type": "string" },
+        { "name": "workspace", "flags": ["--workspace"], "description": "Clean artifacts of the workspace members", "type": "boolean" },
+        { "name": "release", "flags": ["-r", "--release"], "description": "Whether or not to clean release artifacts", "type": "boolean" },
+        { "name": "profile", "flags": ["--profile"], "description": "Clean artifacts of the specified profile", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "Target triple to clean output for", "type": "string" },
         { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "writes elsewhere; deletes the directory that it names" } },
         {
@@ -340,7 +340,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "argument", "type": "string", "description": "Arguments behind --", "required": false, "variadic": true }],
       "options": [
         { "type": "boolean", "description": "Rewrite the source", "name": "fix", "flags": ["--fix"], "x-effects": { "filesystem": { "write": true }, "x-why": "rewrites source that is committed" } },
-        { "name": "no-deps", "type": "boolean", "description": "Only this package", "flags": ["--no-deps"], "x-effects": {} },
+        { "name": "no-deps", "type": "boolean", "description": "Only this package", "flags": ["--no-deps"] },
         o23,
         o24,
         o25,
@@ -403,7 +403,7 @@ const tool: ShimTool = {
       "x-aliases": ["d"],
       "options": [
         { "name": "open", "flags": ["--open"], "description": "Opens the docs in a browser after the operation", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-        { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't build documentation for dependencies", "type": "boolean", "x-effects": {} },
+        { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't build documentation for dependencies", "type": "boolean" },
         { "name": "document-private-items", "flags": ["--document-private-items"], "description": "Document private items", "type": "boolean" },
         o4,
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to document", "type": "string" },
@@ -456,7 +456,7 @@ const tool: ShimTool = {
       "description": "Automatically fix lint warnings reported by rustc",
       "options": [
         { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to fix", "type": "array" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the fixes", "type": "array", "x-effects": {} },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the fixes", "type": "array" },
         o49,
         { "name": "bin", "flags": ["--bin"], "description": "Fix only the specified binary", "type": "array" },
         { "name": "example", "flags": ["--example"], "description": "Fix only the specified example", "type": "array" },
@@ -475,7 +475,7 @@ const tool: ShimTool = {
         { "name": "examples", "flags": ["--examples"], "description": "Fix all examples", "type": "boolean" },
         { "name": "tests", "flags": ["--tests"], "description": "Fix all tests", "type": "boolean" },
         { "name": "benches", "flags": ["--benches"], "description": "Fix all benches", "type": "boolean" },
-        { "name": "all-targets", "flags": ["--all-targets"], "description": "Fix all targets (default)", "type": "boolean", "x-effects": {} },
+        { "name": "all-targets", "flags": ["--all-targets"], "description": "Fix all targets (default)", "type": "boolean" },
         { "name": "release", "flags": ["-r", "--release"], "description": "Fix artifacts in release mode, with optimizations", "type": "boolean" },
         o6,
         o7,
@@ -555,7 +555,7 @@ const tool: ShimTool = {
         { "name": "root", "flags": ["--root"], "description": "Directory to install packages into", "type": "directory", "x-value-style": "space" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Force overwriting existing crates or binaries", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces an installed program" } },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Perform all checks without installing (unstable)", "type": "boolean" },
-        { "name": "no-track", "flags": ["--no-track"], "description": "Do not save tracking information", "type": "boolean", "x-effects": {} },
+        { "name": "no-track", "flags": ["--no-track"], "description": "Do not save tracking information", "type": "boolean" },
         o4,
         { "name": "debug", "flags": ["--debug"], "description": "Build in debug mode (with the 'dev' profile) instead of release mode", "type": "boolean" },
         o2,
@@ -568,7 +568,7 @@ const tool: ShimTool = {
         o7,
         o8,
         o22,
-        { "name": "profile", "flags": ["--profile"], "description": "Install artifacts with the specified profile", "type": "string", "x-value-style": "space", "x-effects": {} },
+        { "name": "profile", "flags": ["--profile"], "description": "Install artifacts with the specified profile", "type": "string", "x-value-style": "space" },
         o62,
         o11,
         o13
@@ -603,7 +603,7 @@ const tool: ShimTool = {
         { "name": "format-version", "flags": ["--format-version"], "description": "Format version", "type": "string" },
         o6,
         o7,
-        { "name": "no-deps", "flags": ["--no-deps"], "description": "Output information only about the workspace members and don't fetch dependencies", "type": "boolean", "x-effects": {} }
+        { "name": "no-deps", "flags": ["--no-deps"], "description": "Output information only about the workspace members and don't fetch dependencies", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what the project is made of" }
     },
@@ -730,7 +730,7 @@ const tool: ShimTool = {
         o52,
         o51,
         { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to assemble", "type": "array" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Don't assemble specified packages", "type": "array", "x-effects": {} },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Don't assemble specified packages", "type": "array" },
         o48,
         o49,
         { "name": "list", "flags": ["-l", "--list"], "description": "Print files included in a package without making one", "type": "boolean" },
@@ -762,7 +762,7 @@ const tool: ShimTool = {
         o73,
         { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to publish", "type": "string" },
         { "name": "workspace", "flags": ["--workspace"], "description": "Publish all packages in the workspace", "type": "boolean" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Don't publish specified packages", "type": "string", "x-value-style": "space", "x-effects": {} },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Don't publish specified packages", "type": "string", "x-value-style": "space" },
         o1,
         o6,
         o7,
@@ -942,7 +942,7 @@ const tool: ShimTool = {
         o4,
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to run tests for", "type": "string" },
         { "name": "workspace", "flags": ["--workspace"], "description": "Test all packages in the workspace", "type": "boolean" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the test", "type": "string", "x-value-style": "space", "x-effects": {} },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the test", "type": "string", "x-value-style": "space" },
         o5,
         { "name": "lib", "flags": ["--lib"], "description": "Test only this package's library", "type": "boolean" },
         { "name": "bins", "flags": ["--bins"], "description": "Test all binaries", "type": "boolean" },
@@ -953,7 +953,7 @@ const tool: ShimTool = {
         { "name": "test", "flags": ["--test"], "description": "Test only the specified test target", "type": "string" },
         { "name": "benches", "flags": ["--benches"], "description": "Test all targets that have `bench = true` set", "type": "boolean" },
         { "name": "bench", "flags": ["--bench"], "description": "Test only the specified bench target", "type": "string" },
-        { "name": "all-targets", "flags": ["--all-targets"], "description": "Test all targets (does not include doctests)", "type": "boolean", "x-effects": {} },
+        { "name": "all-targets", "flags": ["--all-targets"], "description": "Test all targets (does not include doctests)", "type": "boolean" },
         { "name": "doc", "flags": ["--doc"], "description": "Test only this library's documentation", "type": "boolean" },
         o1,
         o6,
@@ -982,19 +982,19 @@ const tool: ShimTool = {
       "options": [
         o48,
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to be used as the root of the tree", "type": "array" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude specific workspace members", "type": "array", "x-effects": {} },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude specific workspace members", "type": "array" },
         o51,
         { "name": "target", "flags": ["--target"], "description": "Filter dependencies matching the given target-triple (default host platform). Pass `all` to include all targets", "type": "array" },
         { "name": "edges", "flags": ["-e", "--edges"], "description": "The kinds of dependencies to display (features, normal, build, dev, all, no-normal, no-build, no-dev, no-proc-macro)", "type": "array", "enum": ["features", "normal", "build", "dev", "all", "no-normal", "no-build", "no-dev", "no-proc-macro"] },
         { "name": "invert", "flags": ["-i", "--invert"], "description": "Invert the tree direction and focus on the given package", "type": "array" },
-        { "name": "prune", "flags": ["--prune"], "description": "Prune the given package from the display of the dependency tree", "type": "array", "x-effects": {} },
+        { "name": "prune", "flags": ["--prune"], "description": "Prune the given package from the display of the dependency tree", "type": "array" },
         { "name": "depth", "flags": ["--depth"], "description": "Maximum display depth of the dependency tree", "type": "string" },
         { "name": "prefix", "flags": ["--prefix"], "description": "Change the prefix (indentation) of how each entry is displayed", "type": "enum", "enum": ["depth", "indent", "none"] },
         { "name": "charset", "flags": ["--charset"], "description": "Character set to use in output: utf8, ascii", "type": "enum", "enum": ["utf8", "ascii"] },
         { "name": "format", "flags": ["-f", "--format"], "description": "Format string used for printing dependencies", "type": "string" },
         { "name": "workspace", "flags": ["--workspace"], "description": "Display the tree for all packages in the workspace", "type": "boolean" },
         { "name": "all", "flags": ["-a", "--all"], "description": "", "type": "boolean" },
-        { "name": "all-targets", "flags": ["--all-targets"], "description": "", "type": "boolean", "x-effects": {} },
+        { "name": "all-targets", "flags": ["--all-targets"], "description": "", "type": "boolean" },
         o6,
         o7,
         { "name": "no-dev-dependencies", "flags": ["--no-dev-dependencies"], "description": "", "type": "boolean" },
@@ -1007,7 +1007,7 @@ const tool: ShimTool = {
     },
     "uninstall": {
       "description": "Uninstall a Rust binary",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "arguments": [{ "name": "spec", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
         { "name": "root", "flags": ["--root"], "description": "Directory to uninstall packages from", "type": "directory", "x-value-style": "space" },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to uninstall", "type": "string" },
@@ -1017,14 +1017,14 @@ const tool: ShimTool = {
     },
     "update": {
       "description": "Update dependencies listed in Cargo.lock",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages; absent: all", "required": false, "variadic": true }],
+      "arguments": [{ "name": "spec", "type": "string", "description": "Packages; absent: all", "required": false, "variadic": true }],
       "options": [
         o55,
         { "type": "boolean", "description": "Also what they need", "name": "aggressive", "flags": ["--aggressive"] },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Don't actually write the lockfile", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
         { "name": "recursive", "flags": ["--recursive"], "description": "Force updating all dependencies of [SPEC]... as well", "type": "boolean" },
-        { "name": "precise", "flags": ["--precise"], "description": "Update [SPEC] to exactly PRECISE", "type": "string", "x-value-style": "space", "x-effects": {} },
-        { "name": "breaking", "flags": ["-b", "--breaking"], "description": "Update [SPEC] to latest SemVer-breaking version (unstable)", "type": "boolean", "x-effects": {} },
+        { "name": "precise", "flags": ["--precise"], "description": "Update [SPEC] to exactly PRECISE", "type": "string", "x-value-style": "space" },
+        { "name": "breaking", "flags": ["-b", "--breaking"], "description": "Update [SPEC] to latest SemVer-breaking version (unstable)", "type": "boolean" },
         { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Only update the workspace packages", "type": "boolean" },
         {
           "name": "manifest-path",
@@ -1065,11 +1065,11 @@ const tool: ShimTool = {
     "watch": {
       "description": "Run commands of cargo when files change",
       "options": [
-        { "name": "exec", "type": "array", "description": "Command of cargo", "flags": ["-x", "--exec"], "x-effects": {} },
+        { "name": "exec", "type": "array", "description": "Command of cargo", "flags": ["-x", "--exec"] },
         { "name": "shell", "type": "array", "description": "Command line", "flags": ["-s", "--shell"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the command line that it is given" } },
         { "name": "watch", "type": "array", "description": "Files", "flags": ["-w", "--watch"] },
         { "name": "ignore", "type": "array", "description": "Not these", "flags": ["-i", "--ignore"] },
-        { "name": "clear", "type": "boolean", "description": "Clear the screen", "flags": ["-c", "--clear"], "x-effects": {} },
+        { "name": "clear", "type": "boolean", "description": "Clear the screen", "flags": ["-c", "--clear"] },
         o3,
         { "name": "delay", "type": "string", "description": "Seconds", "flags": ["-d", "--delay"] }
       ],
@@ -1083,9 +1083,9 @@ const tool: ShimTool = {
         { "name": "index", "flags": ["--index"], "description": "Registry index to yank from", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
         o70,
         { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
-        { "name": "undo", "flags": ["--undo"], "description": "Undo a yank, putting a version back into the index", "type": "boolean", "x-effects": {} }
+        { "name": "undo", "flags": ["--undo"], "description": "Undo a yank, putting a version back into the index", "type": "boolean" }
       ],
-      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": true, "x-why": "nobody new gets this version" }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "nobody new gets this version" }
     }
   },
   "x-source": "help of cargo 1.95.0; @withfig/autocomplete 2.692.3, cargo"

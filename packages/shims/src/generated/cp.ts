@@ -72,7 +72,7 @@ const tool: ShimTool = {
         { "name": "parents", "flags": ["--parents"], "description": "use full source file name under DIRECTORY", "type": "boolean" },
         { "name": "recursive", "flags": ["-R", "-r", "--recursive"], "description": "copy directories recursively", "type": "boolean" },
         { "name": "remove-destination", "flags": ["--remove-destination"], "description": "remove each existing destination file before attempting to open it (contrast with --force)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "x-why": "takes away what stands at the destination and cannot be opened" } },
-        { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean", "x-effects": {} },
+        { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean" },
         { "name": "symbolic-link", "flags": ["-s", "--symbolic-link"], "description": "make symbolic links instead of copying", "type": "boolean" },
         { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat DEST as a normal file", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "explain what is being done", "type": "boolean" },

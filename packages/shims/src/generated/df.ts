@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "description": "Show free space of file systems",
       "arguments": [{ "name": "path", "type": "file", "description": "Show the file systems that these are on", "required": false, "variadic": true }],
       "options": [
-        { "name": "output", "flags": ["--output"], "type": "string", "description": "Columns, such as source,size,used,avail,pcent,target", "x-optional-value": true, "x-effects": {} },
+        { "name": "output", "flags": ["--output"], "type": "string", "description": "Columns, such as source,size,used,avail,pcent,target", "x-optional-value": true },
         { "name": "type", "flags": ["-t", "--type"], "type": "array", "description": "Only of this type" },
         { "name": "exclude-type", "flags": ["-x", "--exclude-type"], "type": "array", "description": "Not of this type" },
         { "name": "all", "flags": ["-a", "--all"], "description": "include pseudo, duplicate, inaccessible file systems", "type": "boolean" },

@@ -220,39 +220,40 @@ const o214: AtipOption = { "name": "platform", "flags": ["--platform"], "descrip
 const o215: AtipOption = { "name": "format", "flags": ["--format"], "description": "Pretty-print tasks using a Go template", "type": "string", "x-value-style": "space" };
 const o216: AtipOption = { "name": "no-resolve", "flags": ["--no-resolve"], "description": "Do not map IDs to Names", "type": "boolean" };
 const o217: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display task IDs", "type": "boolean" };
-const o218: AtipOption = { "name": "credential-spec", "flags": ["--credential-spec"], "description": "Credential spec for managed service account (Windows only)", "type": "string", "x-value-style": "space" };
-const o219: AtipOption = { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the service to converge", "type": "boolean" };
-const o220: AtipOption = { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o221: AtipOption = { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o222: AtipOption = { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before counting retries towards unstable (ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o223: AtipOption = { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o224: AtipOption = { "name": "hostname", "flags": ["--hostname"], "description": "Container hostname", "type": "string", "x-value-style": "space" };
-const o225: AtipOption = { "name": "init", "flags": ["--init"], "description": "Use an init inside each service container to forward signals and reap processes", "type": "boolean" };
-const o226: AtipOption = { "name": "isolation", "flags": ["--isolation"], "description": "Service container isolation mode", "type": "string", "x-value-style": "space" };
-const o227: AtipOption = { "name": "limit-cpu", "flags": ["--limit-cpu"], "description": "Limit CPUs", "type": "number", "x-value-style": "space" };
-const o228: AtipOption = { "name": "limit-memory", "flags": ["--limit-memory"], "description": "Limit Memory", "type": "string", "x-value-style": "space" };
-const o229: AtipOption = { "name": "limit-pids", "flags": ["--limit-pids"], "description": "Limit maximum number of processes (default 0 = unlimited)", "type": "integer", "x-value-style": "space" };
-const o230: AtipOption = { "name": "log-opt", "flags": ["--log-opt"], "description": "Logging driver options", "type": "array", "x-value-style": "space" };
-const o231: AtipOption = { "name": "max-concurrent", "flags": ["--max-concurrent"], "description": "Number of job tasks to run concurrently (default equal to --replicas)", "type": "integer", "x-value-style": "space" };
-const o232: AtipOption = { "name": "no-resolve-image", "flags": ["--no-resolve-image"], "description": "Do not query the registry to resolve image digest and supported platforms", "type": "boolean" };
-const o233: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output", "type": "boolean" };
-const o234: AtipOption = { "name": "replicas", "flags": ["--replicas"], "description": "Number of tasks", "type": "integer", "x-value-style": "space" };
-const o235: AtipOption = { "name": "replicas-max-per-node", "flags": ["--replicas-max-per-node"], "description": "Maximum number of tasks per node (default 0 = unlimited)", "type": "integer", "x-value-style": "space" };
-const o236: AtipOption = { "name": "reserve-cpu", "flags": ["--reserve-cpu"], "description": "Reserve CPUs", "type": "number", "x-value-style": "space" };
-const o237: AtipOption = { "name": "reserve-memory", "flags": ["--reserve-memory"], "description": "Reserve Memory", "type": "string", "x-value-style": "space" };
-const o238: AtipOption = { "name": "restart-max-attempts", "flags": ["--restart-max-attempts"], "description": "Maximum number of restarts before giving up", "type": "integer", "x-value-style": "space" };
-const o239: AtipOption = { "name": "restart-window", "flags": ["--restart-window"], "description": "Window used to evaluate the restart policy (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o240: AtipOption = { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to swarm agents", "type": "boolean" };
-const o241: AtipOption = { "name": "cert-expiry", "flags": ["--cert-expiry"], "description": "Validity period for node certificates (ns|us|ms|s|m|h) (default 2160h0m0s)", "type": "string", "default": "2160h0m0s", "x-value-style": "space" };
-const o242: AtipOption = { "name": "external-ca", "flags": ["--external-ca"], "description": "Specifications of one or more certificate signing endpoints", "type": "string", "x-value-style": "space" };
-const o243: AtipOption = { "name": "advertise-addr", "flags": ["--advertise-addr"], "description": "Advertised address (format: \"<ip|interface>[:port]\")", "type": "string", "x-value-style": "space" };
-const o244: AtipOption = { "name": "availability", "flags": ["--availability"], "description": "Availability of the node (\"active\", \"pause\", \"drain\") (default \"active\")", "type": "enum", "enum": ["active", "pause", "drain"], "default": "active", "x-value-style": "space" };
-const o245: AtipOption = { "name": "data-path-addr", "flags": ["--data-path-addr"], "description": "Address or interface to use for data path traffic (format: \"<ip|interface>\")", "type": "string", "x-value-style": "space" };
-const o246: AtipOption = { "name": "dispatcher-heartbeat", "flags": ["--dispatcher-heartbeat"], "description": "Dispatcher heartbeat period (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" };
-const o247: AtipOption = { "name": "listen-addr", "flags": ["--listen-addr"], "description": "Listen address (format: \"<ip|interface>[:port]\") (default 0.0.0.0:2377)", "type": "string", "default": "0.0.0.0:2377", "x-value-style": "space" };
-const o248: AtipOption = { "name": "max-snapshots", "flags": ["--max-snapshots"], "description": "Number of additional Raft snapshots to retain", "type": "integer", "x-value-style": "space" };
-const o249: AtipOption = { "name": "snapshot-interval", "flags": ["--snapshot-interval"], "description": "Number of log entries between Raft snapshots (default 10000)", "type": "integer", "default": 10000, "x-value-style": "space" };
-const o250: AtipOption = { "name": "task-history-limit", "flags": ["--task-history-limit"], "description": "Task history retention limit (default 5)", "type": "integer", "default": 5, "x-value-style": "space" };
+const o218: AtipOption = { "name": "grant-all-permissions", "flags": ["--grant-all-permissions"], "description": "Grant all permissions necessary to run the plugin", "type": "boolean" };
+const o219: AtipOption = { "name": "credential-spec", "flags": ["--credential-spec"], "description": "Credential spec for managed service account (Windows only)", "type": "string", "x-value-style": "space" };
+const o220: AtipOption = { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the service to converge", "type": "boolean" };
+const o221: AtipOption = { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o222: AtipOption = { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o223: AtipOption = { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before counting retries towards unstable (ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o224: AtipOption = { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o225: AtipOption = { "name": "hostname", "flags": ["--hostname"], "description": "Container hostname", "type": "string", "x-value-style": "space" };
+const o226: AtipOption = { "name": "init", "flags": ["--init"], "description": "Use an init inside each service container to forward signals and reap processes", "type": "boolean" };
+const o227: AtipOption = { "name": "isolation", "flags": ["--isolation"], "description": "Service container isolation mode", "type": "string", "x-value-style": "space" };
+const o228: AtipOption = { "name": "limit-cpu", "flags": ["--limit-cpu"], "description": "Limit CPUs", "type": "number", "x-value-style": "space" };
+const o229: AtipOption = { "name": "limit-memory", "flags": ["--limit-memory"], "description": "Limit Memory", "type": "string", "x-value-style": "space" };
+const o230: AtipOption = { "name": "limit-pids", "flags": ["--limit-pids"], "description": "Limit maximum number of processes (default 0 = unlimited)", "type": "integer", "x-value-style": "space" };
+const o231: AtipOption = { "name": "log-opt", "flags": ["--log-opt"], "description": "Logging driver options", "type": "array", "x-value-style": "space" };
+const o232: AtipOption = { "name": "max-concurrent", "flags": ["--max-concurrent"], "description": "Number of job tasks to run concurrently (default equal to --replicas)", "type": "integer", "x-value-style": "space" };
+const o233: AtipOption = { "name": "no-resolve-image", "flags": ["--no-resolve-image"], "description": "Do not query the registry to resolve image digest and supported platforms", "type": "boolean" };
+const o234: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output", "type": "boolean" };
+const o235: AtipOption = { "name": "replicas", "flags": ["--replicas"], "description": "Number of tasks", "type": "integer", "x-value-style": "space" };
+const o236: AtipOption = { "name": "replicas-max-per-node", "flags": ["--replicas-max-per-node"], "description": "Maximum number of tasks per node (default 0 = unlimited)", "type": "integer", "x-value-style": "space" };
+const o237: AtipOption = { "name": "reserve-cpu", "flags": ["--reserve-cpu"], "description": "Reserve CPUs", "type": "number", "x-value-style": "space" };
+const o238: AtipOption = { "name": "reserve-memory", "flags": ["--reserve-memory"], "description": "Reserve Memory", "type": "string", "x-value-style": "space" };
+const o239: AtipOption = { "name": "restart-max-attempts", "flags": ["--restart-max-attempts"], "description": "Maximum number of restarts before giving up", "type": "integer", "x-value-style": "space" };
+const o240: AtipOption = { "name": "restart-window", "flags": ["--restart-window"], "description": "Window used to evaluate the restart policy (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o241: AtipOption = { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to swarm agents", "type": "boolean" };
+const o242: AtipOption = { "name": "cert-expiry", "flags": ["--cert-expiry"], "description": "Validity period for node certificates (ns|us|ms|s|m|h) (default 2160h0m0s)", "type": "string", "default": "2160h0m0s", "x-value-style": "space" };
+const o243: AtipOption = { "name": "external-ca", "flags": ["--external-ca"], "description": "Specifications of one or more certificate signing endpoints", "type": "string", "x-value-style": "space" };
+const o244: AtipOption = { "name": "advertise-addr", "flags": ["--advertise-addr"], "description": "Advertised address (format: \"<ip|interface>[:port]\")", "type": "string", "x-value-style": "space" };
+const o245: AtipOption = { "name": "availability", "flags": ["--availability"], "description": "Availability of the node (\"active\", \"pause\", \"drain\") (default \"active\")", "type": "enum", "enum": ["active", "pause", "drain"], "default": "active", "x-value-style": "space" };
+const o246: AtipOption = { "name": "data-path-addr", "flags": ["--data-path-addr"], "description": "Address or interface to use for data path traffic (format: \"<ip|interface>\")", "type": "string", "x-value-style": "space" };
+const o247: AtipOption = { "name": "dispatcher-heartbeat", "flags": ["--dispatcher-heartbeat"], "description": "Dispatcher heartbeat period (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" };
+const o248: AtipOption = { "name": "listen-addr", "flags": ["--listen-addr"], "description": "Listen address (format: \"<ip|interface>[:port]\") (default 0.0.0.0:2377)", "type": "string", "default": "0.0.0.0:2377", "x-value-style": "space" };
+const o249: AtipOption = { "name": "max-snapshots", "flags": ["--max-snapshots"], "description": "Number of additional Raft snapshots to retain", "type": "integer", "x-value-style": "space" };
+const o250: AtipOption = { "name": "snapshot-interval", "flags": ["--snapshot-interval"], "description": "Number of log entries between Raft snapshots (default 10000)", "type": "integer", "default": 10000, "x-value-style": "space" };
+const o251: AtipOption = { "name": "task-history-limit", "flags": ["--task-history-limit"], "description": "Task history retention limit (default 5)", "type": "integer", "default": 5, "x-value-style": "space" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -276,9 +277,9 @@ const tool: ShimTool = {
     { "name": "debug", "flags": ["-D", "--debug"], "description": "Enable debug mode", "type": "boolean" },
     { "name": "log-level", "flags": ["-l", "--log-level"], "description": "Set the logging level (\"debug\", \"info\", \"warn\", \"error\", \"fatal\") (default \"info\")", "type": "enum", "enum": ["debug", "info", "warn", "error", "fatal"], "default": "info", "x-value-style": "space" },
     { "name": "tls", "flags": ["--tls"], "description": "Use TLS; implied by --tlsverify", "type": "boolean" },
-    { "name": "tlscacert", "flags": ["--tlscacert"], "description": "Trust certs signed only by this CA (default \"/root/.docker/ca.pem\")", "type": "string", "default": "/root/.docker/ca.pem", "x-value-style": "space", "x-effects": {} },
-    { "name": "tlscert", "flags": ["--tlscert"], "description": "Path to TLS certificate file (default \"/root/.docker/cert.pem\")", "type": "string", "default": "/root/.docker/cert.pem", "x-value-style": "space", "x-effects": {} },
-    { "name": "tlskey", "flags": ["--tlskey"], "description": "Path to TLS key file (default \"/root/.docker/key.pem\")", "type": "string", "default": "/root/.docker/key.pem", "x-value-style": "space", "x-effects": {} },
+    { "name": "tlscacert", "flags": ["--tlscacert"], "description": "Trust certs signed only by this CA (default \"/root/.docker/ca.pem\")", "type": "string", "default": "/root/.docker/ca.pem", "x-value-style": "space" },
+    { "name": "tlscert", "flags": ["--tlscert"], "description": "Path to TLS certificate file (default \"/root/.docker/cert.pem\")", "type": "string", "default": "/root/.docker/cert.pem", "x-value-style": "space" },
+    { "name": "tlskey", "flags": ["--tlskey"], "description": "Path to TLS key file (default \"/root/.docker/key.pem\")", "type": "string", "default": "/root/.docker/key.pem", "x-value-style": "space" },
     { "name": "tlsverify", "flags": ["--tlsverify"], "description": "Use TLS and verify the remote", "type": "boolean" },
     { "name": "compose-file", "type": "array", "description": "Compose files, for docker compose", "flags": ["-f"], "x-values": [{ "match": "@(*://*|git@*|/*|../*|~*|-)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what a file outside of the project describes" } }] },
     { "name": "project-name", "type": "string", "description": "Name of the project, for docker compose", "flags": ["-p", "--project-name"] },
@@ -829,7 +830,7 @@ const tool: ShimTool = {
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists projects" }
         },
-        "pause": { "description": "Pause services", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "stops containers for a while" } },
+        "pause": { "description": "Pause services", "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }], "effects": { "network": true, "destructive": true, "x-why": "stops containers for a while" } },
         "port": {
           "description": "Print the public port for a port binding",
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "port", "type": "string", "description": "Port inside", "required": true }],
@@ -857,7 +858,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "policy", "type": "enum", "enum": ["missing", "always"], "description": "When", "flags": ["--policy"] },
             { "name": "ignore-buildable", "type": "boolean", "description": "Not what can be built", "flags": ["--ignore-buildable"] },
-            { "name": "ignore-pull-failures", "flags": ["--ignore-pull-failures"], "description": "Pull what it can and ignores images with pull failures", "type": "boolean", "x-effects": {} },
+            { "name": "ignore-pull-failures", "flags": ["--ignore-pull-failures"], "description": "Pull what it can and ignores images with pull failures", "type": "boolean" },
             { "name": "include-deps", "flags": ["--include-deps"], "description": "Also pull services declared as dependencies", "type": "boolean" },
             { "name": "no-parallel", "flags": ["--no-parallel"], "description": "DEPRECATED disable parallel pulling", "type": "boolean", "x-deprecated": true },
             { "name": "parallel", "flags": ["--parallel"], "description": "DEPRECATED pull multiple images in parallel", "type": "boolean", "x-deprecated": true },
@@ -955,7 +956,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [
             o72,
-            { "name": "abort-on-container-failure", "type": "boolean", "description": "Stop all when one fails", "flags": ["--abort-on-container-failure"], "x-effects": {} },
+            { "name": "abort-on-container-failure", "type": "boolean", "description": "Stop all when one fails", "flags": ["--abort-on-container-failure"] },
             { "name": "no-attach", "type": "array", "description": "Not the output of these", "flags": ["--no-attach"] },
             { "name": "timestamps", "type": "boolean", "description": "With times", "flags": ["--timestamps"] },
             { "name": "wait-timeout", "type": "integer", "description": "Seconds to wait", "flags": ["--wait-timeout"] },
@@ -963,13 +964,13 @@ const tool: ShimTool = {
             o63,
             { "name": "menu", "type": "boolean", "description": "Show a menu", "flags": ["--menu"] },
             o73,
-            { "name": "abort-on-container-exit", "flags": ["--abort-on-container-exit"], "description": "Stops all containers if any container was stopped. Incompatible with -d", "type": "boolean", "x-effects": {} },
+            { "name": "abort-on-container-exit", "flags": ["--abort-on-container-exit"], "description": "Stops all containers if any container was stopped. Incompatible with -d", "type": "boolean" },
             { "name": "always-recreate-deps", "flags": ["--always-recreate-deps"], "description": "Recreate dependent containers. Incompatible with --no-recreate", "type": "boolean" },
             { "name": "attach", "flags": ["--attach"], "description": "Attach to service output", "type": "array" },
             { "name": "attach-dependencies", "flags": ["--attach-dependencies"], "description": "Attach to dependent containers", "type": "boolean" },
             o64,
             { "name": "detach", "flags": ["--detach", "-d"], "description": "Detached mode: Run containers in the background", "type": "boolean" },
-            { "name": "exit-code-from", "flags": ["--exit-code-from"], "description": "Return the exit code of the selected service container. Implies --abort-on-container-exit", "type": "string", "x-effects": {} },
+            { "name": "exit-code-from", "flags": ["--exit-code-from"], "description": "Return the exit code of the selected service container. Implies --abort-on-container-exit", "type": "string" },
             { "name": "force-recreate", "flags": ["--force-recreate"], "description": "Recreate containers even if their configuration and image haven't changed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "throws away what was written in containers" } },
             o65,
             o69,
@@ -1394,7 +1395,7 @@ const tool: ShimTool = {
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists containers" }
         },
-        "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "stops a container for a while" } },
+        "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "destructive": true, "x-why": "stops a container for a while" } },
         "port": {
           "description": "List port mappings or a specific mapping for the container",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "port", "type": "string", "description": "Such as 80/tcp", "required": false }],
@@ -2394,7 +2395,7 @@ const tool: ShimTool = {
         },
         "inspect": {
           "description": "Display an image manifest, or manifest list",
-          "arguments": [{ "name": "list", "type": "string", "description": "Name", "required": false }, { "name": "manifest", "type": "string", "description": "Image", "required": true }],
+          "arguments": [{ "name": "list", "type": "string", "description": "Name, or the image", "required": true }, { "name": "manifest", "type": "string", "description": "Image", "required": false }],
           "options": [{ "name": "insecure", "flags": ["--insecure"], "description": "Allow communication with an insecure registry", "type": "boolean", "x-effects": { "network": true, "reversible": false } }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Output additional info including layers and platform", "type": "boolean" }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what an image is for" }
         },
@@ -2468,7 +2469,7 @@ const tool: ShimTool = {
           "description": "Disconnect a container from a network",
           "arguments": [{ "name": "network", "type": "string", "description": "Network", "required": true }, { "name": "container", "type": "string", "description": "Container", "required": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Force the container to disconnect from a network", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": true, "x-why": "cuts a container off" }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "cuts a container off" }
         },
         "inspect": {
           "description": "Display detailed information on one or more networks",
@@ -2557,7 +2558,7 @@ const tool: ShimTool = {
         }
       }
     },
-    "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "stops a container for a while" } },
+    "pause": { "description": "Pause all processes within one or more containers", "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }], "effects": { "network": true, "destructive": true, "x-why": "stops a container for a while" } },
     "plugin": {
       "description": "Commands of plugin",
       "commands": {
@@ -2589,10 +2590,10 @@ const tool: ShimTool = {
           "description": "Install a plugin",
           "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }, { "name": "setting", "type": "string", "description": "Such as KEY=VALUE", "required": false, "variadic": true }],
           "options": [
-            { "name": "alias", "flags": ["--alias"], "description": "Local name for plugin", "type": "string", "x-value-style": "space", "x-effects": {} },
+            { "name": "alias", "flags": ["--alias"], "description": "Local name for plugin", "type": "string", "x-value-style": "space" },
             { "name": "disable", "flags": ["--disable"], "description": "Do not enable the plugin on install", "type": "boolean" },
             o30,
-            { "name": "grant-all-permissions", "flags": ["--grant-all-permissions"], "description": "Grant all permissions necessary to run the plugin", "type": "boolean", "x-effects": {} }
+            o218
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gets a plugin and gives it rights of this machine" }
         },
@@ -2626,7 +2627,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }, { "name": "remote", "type": "string", "description": "Version", "required": false }],
           "options": [
             o30,
-            { "name": "grant-all-permissions", "flags": ["--grant-all-permissions"], "description": "Grant all permissions necessary to run the plugin", "type": "boolean" },
+            o218,
             { "name": "skip-remote-check", "flags": ["--skip-remote-check"], "description": "Do not check if specified remote plugin matches existing plugin image", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "replaces a plugin by another version" }
@@ -3008,8 +3009,8 @@ const tool: ShimTool = {
             o87,
             { "name": "constraint", "flags": ["--constraint"], "description": "Placement constraints", "type": "array", "x-value-style": "space" },
             { "name": "container-label", "flags": ["--container-label"], "description": "Container labels", "type": "array", "x-value-style": "space" },
-            o218,
             o219,
+            o220,
             o100,
             o101,
             o102,
@@ -3020,18 +3021,18 @@ const tool: ShimTool = {
             { "name": "generic-resource", "flags": ["--generic-resource"], "description": "User defined resources", "type": "array", "x-value-style": "space" },
             { "name": "group", "flags": ["--group"], "description": "Set one or more supplementary user groups for the container", "type": "array", "x-value-style": "space" },
             o109,
-            o220,
-            o111,
             o221,
+            o111,
             o222,
             o223,
             o224,
             o225,
             o226,
-            { "name": "label", "flags": ["-l", "--label"], "description": "Service labels", "type": "array", "x-value-style": "space" },
             o227,
+            { "name": "label", "flags": ["-l", "--label"], "description": "Service labels", "type": "array", "x-value-style": "space" },
             o228,
             o229,
+            o230,
             {
               "name": "log-driver",
               "flags": ["--log-driver"],
@@ -3040,8 +3041,8 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
             },
-            o230,
             o231,
+            o232,
             { "name": "mode", "flags": ["--mode"], "description": "Service mode (\"replicated\", \"global\", \"replicated-job\", \"global-job\") (default \"replicated\")", "type": "enum", "enum": ["replicated", "global", "replicated-job", "global-job"], "default": "replicated", "x-value-style": "space" },
             { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the service", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } },
             { "name": "name", "flags": ["--name"], "description": "Service name", "type": "string", "x-value-style": "space" },
@@ -3058,20 +3059,20 @@ const tool: ShimTool = {
               ]
             },
             o135,
-            o232,
+            o233,
             o137,
             { "name": "placement-pref", "flags": ["--placement-pref"], "description": "Add a placement preference", "type": "string", "x-value-style": "space" },
             { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a port as a node port", "type": "integer", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } },
-            o233,
-            o143,
             o234,
+            o143,
             o235,
             o236,
             o237,
+            o238,
             { "name": "restart-condition", "flags": ["--restart-condition"], "description": "Restart when condition is met (\"none\", \"on-failure\", \"any\") (default \"any\")", "type": "enum", "enum": ["none", "on-failure", "any"], "default": "any", "x-value-style": "space" },
             { "name": "restart-delay", "flags": ["--restart-delay"], "description": "Delay between restart attempts (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" },
-            o238,
             o239,
+            o240,
             { "name": "rollback-delay", "flags": ["--rollback-delay"], "description": "Delay between task rollbacks (ns|us|ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
             { "name": "rollback-failure-action", "flags": ["--rollback-failure-action"], "description": "Action on rollback failure (\"pause\", \"continue\") (default \"pause\")", "type": "enum", "enum": ["pause", "continue"], "default": "pause", "x-value-style": "space" },
             { "name": "rollback-max-failure-ratio", "flags": ["--rollback-max-failure-ratio"], "description": "Failure rate to tolerate during a rollback (default 0)", "type": "number", "default": 0, "x-value-style": "space" },
@@ -3091,7 +3092,7 @@ const tool: ShimTool = {
             { "name": "update-order", "flags": ["--update-order"], "description": "Update order (\"start-first\", \"stop-first\") (default \"stop-first\")", "type": "enum", "enum": ["start-first", "stop-first"], "default": "stop-first", "x-value-style": "space" },
             { "name": "update-parallelism", "flags": ["--update-parallelism"], "description": "Maximum number of tasks updated simultaneously (0 to update all at once) (default 1)", "type": "integer", "default": 1, "x-value-style": "space" },
             o152,
-            o240,
+            o241,
             o155
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image on the machines of the swarm" }
@@ -3173,8 +3174,8 @@ const tool: ShimTool = {
             { "name": "constraint-rm", "flags": ["--constraint-rm"], "description": "Remove a constraint", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "container-label-add", "flags": ["--container-label-add"], "description": "Add or update a container label", "type": "array", "x-value-style": "space" },
             { "name": "container-label-rm", "flags": ["--container-label-rm"], "description": "Remove a container label by its key", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-            o218,
             o219,
+            o220,
             { "name": "dns-add", "flags": ["--dns-add"], "description": "Add or update a custom DNS server", "type": "array", "x-value-style": "space" },
             { "name": "dns-option-add", "flags": ["--dns-option-add"], "description": "Add or update a DNS option", "type": "array", "x-value-style": "space" },
             { "name": "dns-option-rm", "flags": ["--dns-option-rm"], "description": "Remove a DNS option", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
@@ -3191,22 +3192,22 @@ const tool: ShimTool = {
             { "name": "group-add", "flags": ["--group-add"], "description": "Add an additional supplementary user group to the container", "type": "array", "x-value-style": "space" },
             { "name": "group-rm", "flags": ["--group-rm"], "description": "Remove a previously added supplementary user group from the container", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             o109,
-            o220,
-            o111,
             o221,
+            o111,
             o222,
             o223,
+            o224,
             { "name": "host-add", "flags": ["--host-add"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" },
             { "name": "host-rm", "flags": ["--host-rm"], "description": "Remove a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-            o224,
-            { "name": "image", "flags": ["--image"], "description": "Service image tag", "type": "string", "x-value-style": "space" },
             o225,
+            { "name": "image", "flags": ["--image"], "description": "Service image tag", "type": "string", "x-value-style": "space" },
             o226,
+            o227,
             { "name": "label-add", "flags": ["--label-add"], "description": "Add or update a service label", "type": "array", "x-value-style": "space" },
             { "name": "label-rm", "flags": ["--label-rm"], "description": "Remove a label by its key", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-            o227,
             o228,
             o229,
+            o230,
             {
               "name": "log-driver",
               "flags": ["--log-driver"],
@@ -3215,29 +3216,29 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
             },
-            o230,
             o231,
+            o232,
             { "name": "mount-add", "flags": ["--mount-add"], "description": "Add or update a mount on a service", "type": "string", "x-value-style": "space" },
             { "name": "mount-rm", "flags": ["--mount-rm"], "description": "Remove a mount by its target path", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "network-add", "flags": ["--network-add"], "description": "Add a network", "type": "string", "x-value-style": "space" },
             { "name": "network-rm", "flags": ["--network-rm"], "description": "Remove a network", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             o135,
-            o232,
+            o233,
             o137,
             { "name": "placement-pref-add", "flags": ["--placement-pref-add"], "description": "Add a placement preference", "type": "string", "x-value-style": "space" },
             { "name": "placement-pref-rm", "flags": ["--placement-pref-rm"], "description": "Remove a placement preference", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "publish-add", "flags": ["--publish-add"], "description": "Add or update a published port", "type": "integer", "x-value-style": "space" },
             { "name": "publish-rm", "flags": ["--publish-rm"], "description": "Remove a published port by its target port", "type": "integer", "x-value-style": "space", "x-effects": { "destructive": true } },
-            o233,
-            o143,
             o234,
+            o143,
             o235,
             o236,
             o237,
+            o238,
             { "name": "restart-condition", "flags": ["--restart-condition"], "description": "Restart when condition is met (\"none\", \"on-failure\", \"any\")", "type": "enum", "enum": ["none", "on-failure", "any"], "x-value-style": "space" },
             { "name": "restart-delay", "flags": ["--restart-delay"], "description": "Delay between restart attempts (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
-            o238,
             o239,
+            o240,
             { "name": "rollback", "flags": ["--rollback"], "description": "Rollback to previous specification", "type": "boolean" },
             { "name": "rollback-delay", "flags": ["--rollback-delay"], "description": "Delay between task rollbacks (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
             { "name": "rollback-failure-action", "flags": ["--rollback-failure-action"], "description": "Action on rollback failure (\"pause\", \"continue\")", "type": "enum", "enum": ["pause", "continue"], "x-value-style": "space" },
@@ -3261,7 +3262,7 @@ const tool: ShimTool = {
             { "name": "update-order", "flags": ["--update-order"], "description": "Update order (\"start-first\", \"stop-first\")", "type": "enum", "enum": ["start-first", "stop-first"], "x-value-style": "space" },
             { "name": "update-parallelism", "flags": ["--update-parallelism"], "description": "Maximum number of tasks updated simultaneously (0 to update all at once)", "type": "integer", "x-value-style": "space" },
             o152,
-            o240,
+            o241,
             o155
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "changes what runs on the machines of the swarm" }
@@ -3284,7 +3285,7 @@ const tool: ShimTool = {
             { "name": "compose-file", "flags": ["-c", "--compose-file"], "description": "Path to a Compose file, or \"-\" to read from stdin", "type": "array", "x-value-style": "space" },
             { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the stack services to converge (default true)", "type": "boolean" },
             { "name": "prune", "flags": ["--prune"], "description": "Prune services that are no longer referenced", "type": "boolean", "x-effects": { "destructive": true } },
-            o233,
+            o234,
             { "name": "resolve-image", "flags": ["--resolve-image"], "description": "Query the registry to resolve image digest and supported platforms (\"always\", \"changed\", \"never\") (default \"always\")", "type": "enum", "enum": ["always", "changed", "never"], "default": "always", "x-value-style": "space" },
             { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to Swarm agents", "type": "boolean" }
           ],
@@ -3364,10 +3365,10 @@ const tool: ShimTool = {
           "options": [
             { "name": "ca-cert", "flags": ["--ca-cert"], "description": "Path to the PEM-formatted root CA certificate to use for the new cluster", "type": "file", "x-value-style": "space" },
             { "name": "ca-key", "flags": ["--ca-key"], "description": "Path to the PEM-formatted root CA key to use for the new cluster", "type": "file", "x-value-style": "space" },
-            o241,
-            { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the root rotation to converge", "type": "boolean" },
             o242,
-            o233,
+            { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the root rotation to converge", "type": "boolean" },
+            o243,
+            o234,
             { "name": "rotate", "flags": ["--rotate"], "description": "Rotate the swarm CA - if no certificate or key are provided, new ones will be generated", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces all certificates" } }
           ],
           "effects": { "network": true, "destructive": false, "x-why": "prints the certificate of the swarm" }
@@ -3375,21 +3376,21 @@ const tool: ShimTool = {
         "init": {
           "description": "Initialize a swarm",
           "options": [
-            o243,
-            { "name": "autolock", "flags": ["--autolock"], "description": "Enable manager autolocking (requiring an unlock key to start a stopped manager)", "type": "boolean" },
             o244,
-            o241,
+            { "name": "autolock", "flags": ["--autolock"], "description": "Enable manager autolocking (requiring an unlock key to start a stopped manager)", "type": "boolean" },
             o245,
+            o242,
+            o246,
             { "name": "data-path-port", "flags": ["--data-path-port"], "description": "Port number to use for data path traffic (1024 - 49151). If no value is set or is set to 0, the default port (4789) is used.", "type": "integer", "x-value-style": "space" },
             { "name": "default-addr-pool", "flags": ["--default-addr-pool"], "description": "default address pool in CIDR format (default [])", "type": "string", "default": "[", "x-value-style": "space" },
             { "name": "default-addr-pool-mask-length", "flags": ["--default-addr-pool-mask-length"], "description": "default address pool subnet mask length (default 24)", "type": "integer", "default": 24, "x-value-style": "space" },
-            o246,
-            o242,
-            { "name": "force-new-cluster", "flags": ["--force-new-cluster"], "description": "Force create a new cluster from current state", "type": "boolean" },
             o247,
+            o243,
+            { "name": "force-new-cluster", "flags": ["--force-new-cluster"], "description": "Force create a new cluster from current state", "type": "boolean" },
             o248,
             o249,
-            o250
+            o250,
+            o251
           ],
           "effects": { "network": true, "destructive": true, "x-why": "makes this machine a swarm" }
         },
@@ -3397,10 +3398,10 @@ const tool: ShimTool = {
           "description": "Join a swarm as a node and/or manager",
           "arguments": [{ "name": "address", "type": "string", "description": "Such as host:2377", "required": true }],
           "options": [
-            o243,
             o244,
             o245,
-            o247,
+            o246,
+            o248,
             { "name": "token", "flags": ["--token"], "description": "Token for entry into the swarm", "type": "string", "x-value-style": "space" }
           ],
           "effects": { "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "lets another machine decide what runs here" }
@@ -3426,12 +3427,12 @@ const tool: ShimTool = {
           "description": "Update the swarm",
           "options": [
             { "name": "autolock", "flags": ["--autolock"], "description": "Change manager autolocking setting (true|false)", "type": "boolean" },
-            o241,
-            o246,
             o242,
-            o248,
+            o247,
+            o243,
             o249,
-            o250
+            o250,
+            o251
           ],
           "effects": { "network": true, "destructive": true, "x-why": "changes the swarm" }
         }

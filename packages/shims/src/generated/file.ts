@@ -35,7 +35,7 @@ const tool: ShimTool = {
         { "name": "no-dereference", "flags": ["-h", "--no-dereference"], "description": "don't follow symlinks (default if POSIXLY_CORRECT is not set) (default)", "type": "boolean" },
         { "name": "no-buffer", "flags": ["-n", "--no-buffer"], "description": "do not buffer output", "type": "boolean" },
         { "name": "no-pad", "flags": ["-N", "--no-pad"], "description": "do not pad output", "type": "boolean" },
-        { "name": "print0", "flags": ["-0", "--print0"], "description": "terminate filenames with ASCII NUL", "type": "boolean", "x-effects": {} },
+        { "name": "print0", "flags": ["-0", "--print0"], "description": "terminate filenames with ASCII NUL", "type": "boolean" },
         { "name": "preserve-date", "flags": ["-p", "--preserve-date"], "description": "preserve access times on files", "type": "boolean" },
         { "name": "raw", "flags": ["-r", "--raw"], "description": "don't translate unprintable chars to \\ooo", "type": "boolean" },
         { "name": "special-files", "flags": ["-s", "--special-files"], "description": "treat special (block/char devices) files as ordinary ones", "type": "boolean" },

@@ -113,7 +113,7 @@ const o107: AtipOption = { "name": "allow-empty-message", "flags": ["--allow-emp
 const o108: AtipOption = { "name": "trailer", "flags": ["--trailer"], "type": "array", "description": "A line such as Reviewed-by: Ann" };
 const o109: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The message" };
 const o110: AtipOption = { "name": "ahead-behind", "flags": ["--ahead-behind"], "description": "compute full ahead/behind values", "type": "boolean" };
-const o111: AtipOption = { "name": "null", "flags": ["-z", "--null"], "description": "terminate entries with NUL", "type": "boolean", "x-effects": {} };
+const o111: AtipOption = { "name": "null", "flags": ["-z", "--null"], "description": "terminate entries with NUL", "type": "boolean" };
 const o112: AtipOption = { "name": "object-dir", "flags": ["--object-dir"], "type": "directory", "description": "Where objects are" };
 const o113: AtipOption = { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user" };
 const o114: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer" };
@@ -122,32 +122,32 @@ const o116: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": 
 const o117: AtipOption = { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "Of this file" };
 const o118: AtipOption = { "name": "blob", "flags": ["--blob"], "type": "string", "description": "Of this object" };
 const o119: AtipOption = { "name": "type", "flags": ["-t", "--type"], "type": "string", "description": "Such as bool" };
-const o120: AtipOption = { "name": "show-origin", "flags": ["--show-origin"], "type": "boolean", "description": "Where it is set" };
-const o121: AtipOption = { "name": "show-scope", "flags": ["--show-scope"], "type": "boolean", "description": "Which of them" };
-const o122: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Only names" };
-const o123: AtipOption = { "name": "show-names", "flags": ["--show-names"], "type": "boolean", "description": "Names too" };
-const o124: AtipOption = { "name": "includes", "flags": ["--includes"], "type": "boolean", "description": "Follow includes" };
-const o125: AtipOption = { "name": "no-includes", "flags": ["--no-includes"], "type": "boolean", "description": "Follow none" };
-const o126: AtipOption = { "name": "default", "flags": ["--default"], "type": "string", "description": "If there is none" };
-const o127: AtipOption = { "name": "fixed-value", "flags": ["--fixed-value"], "type": "boolean", "description": "Compare values as they are" };
-const o128: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values" };
-const o129: AtipOption = { "name": "regexp", "flags": ["--regexp"], "type": "boolean", "description": "Names that match" };
-const o130: AtipOption = { "name": "value", "flags": ["--value"], "type": "string", "description": "Whose value matches" };
-const o131: AtipOption = { "name": "url", "flags": ["--url"], "type": "string", "description": "For this address" };
-const o132: AtipOption = { "name": "append", "flags": ["--append"], "type": "boolean", "description": "Add a value" };
-const o133: AtipOption = { "name": "comment", "flags": ["--comment"], "type": "string", "description": "Comment" };
-const o134: AtipOption = { "name": "bool", "flags": ["--bool"], "type": "boolean", "description": "As true or false" };
-const o135: AtipOption = { "name": "int", "flags": ["--int"], "type": "boolean", "description": "As a number" };
-const o136: AtipOption = { "name": "bool-or-int", "flags": ["--bool-or-int"], "type": "boolean", "description": "Either" };
-const o137: AtipOption = { "name": "bool-or-str", "flags": ["--bool-or-str"], "type": "boolean", "description": "Either" };
-const o138: AtipOption = { "name": "path", "flags": ["--path"], "type": "boolean", "description": "As a path" };
-const o139: AtipOption = { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" };
-const o140: AtipOption = { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" };
-const o141: AtipOption = { "name": "null", "flags": ["-z", "--null"], "type": "boolean", "description": "Separated by NUL" };
+const o120: AtipOption = { "name": "null", "flags": ["-z", "--null"], "type": "boolean", "description": "Separated by NUL" };
+const o121: AtipOption = { "name": "show-origin", "flags": ["--show-origin"], "type": "boolean", "description": "Where it is set" };
+const o122: AtipOption = { "name": "show-scope", "flags": ["--show-scope"], "type": "boolean", "description": "Which of them" };
+const o123: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Only names" };
+const o124: AtipOption = { "name": "show-names", "flags": ["--show-names"], "type": "boolean", "description": "Names too" };
+const o125: AtipOption = { "name": "includes", "flags": ["--includes"], "type": "boolean", "description": "Follow includes" };
+const o126: AtipOption = { "name": "no-includes", "flags": ["--no-includes"], "type": "boolean", "description": "Follow none" };
+const o127: AtipOption = { "name": "default", "flags": ["--default"], "type": "string", "description": "If there is none" };
+const o128: AtipOption = { "name": "fixed-value", "flags": ["--fixed-value"], "type": "boolean", "description": "Compare values as they are" };
+const o129: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values" };
+const o130: AtipOption = { "name": "regexp", "flags": ["--regexp"], "type": "boolean", "description": "Names that match" };
+const o131: AtipOption = { "name": "value", "flags": ["--value"], "type": "string", "description": "Whose value matches" };
+const o132: AtipOption = { "name": "url", "flags": ["--url"], "type": "string", "description": "For this address" };
+const o133: AtipOption = { "name": "append", "flags": ["--append"], "type": "boolean", "description": "Add a value" };
+const o134: AtipOption = { "name": "comment", "flags": ["--comment"], "type": "string", "description": "Comment" };
+const o135: AtipOption = { "name": "bool", "flags": ["--bool"], "type": "boolean", "description": "As true or false" };
+const o136: AtipOption = { "name": "int", "flags": ["--int"], "type": "boolean", "description": "As a number" };
+const o137: AtipOption = { "name": "bool-or-int", "flags": ["--bool-or-int"], "type": "boolean", "description": "Either" };
+const o138: AtipOption = { "name": "bool-or-str", "flags": ["--bool-or-str"], "type": "boolean", "description": "Either" };
+const o139: AtipOption = { "name": "path", "flags": ["--path"], "type": "boolean", "description": "As a path" };
+const o140: AtipOption = { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" };
+const o141: AtipOption = { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" };
 const o142: AtipOption = { "name": "verbose", "flags": ["--verbose"], "type": "boolean", "description": "Say more" };
 const o143: AtipOption = { "name": "detach", "flags": ["--detach"], "type": "boolean", "description": "In the background" };
 const o144: AtipOption = { "name": "always", "flags": ["--always"], "description": "show abbreviated commit object as fallback", "type": "boolean" };
-const o145: AtipOption = { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed", "x-effects": {} };
+const o145: AtipOption = { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" };
 const o146: AtipOption = { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" };
 const o147: AtipOption = { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } };
 const o148: AtipOption = { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" };
@@ -245,167 +245,167 @@ const o239: AtipOption = { "name": "t", "flags": ["-t"], "type": "boolean", "des
 const o240: AtipOption = { "name": "r", "flags": ["-r"], "type": "boolean", "description": "Go into directories" };
 const o241: AtipOption = { "name": "follow", "flags": ["--follow"], "description": "continue listing the history of a file beyond renames", "type": "boolean" };
 const o242: AtipOption = { "name": "pickaxe-regex", "flags": ["--pickaxe-regex"], "description": "treat <string> in -S as extended POSIX regular expression", "type": "boolean" };
-const o243: AtipOption = { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" };
-const o244: AtipOption = { "name": "O", "flags": ["-O"], "type": "file", "description": "File with the order of files" };
-const o245: AtipOption = { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration" };
-const o246: AtipOption = { "name": "merge-base", "flags": ["--merge-base"], "type": "boolean", "description": "With the common ancestor" };
-const o247: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Format" };
-const o248: AtipOption = { "name": "gui", "flags": ["-g", "--gui"], "type": "boolean", "description": "The tool of merge.guitool" };
-const o249: AtipOption = { "name": "tool", "flags": ["-t", "--tool"], "type": "string", "description": "This tool" };
-const o250: AtipOption = { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames", "x-optional-value": true };
-const o251: AtipOption = { "name": "import-marks", "flags": ["--import-marks"], "type": "file", "description": "Read marks" };
-const o252: AtipOption = { "name": "import-marks-if-exists", "flags": ["--import-marks-if-exists"], "type": "file", "description": "Read marks if there are" };
-const o253: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "From all references" };
-const o254: AtipOption = { "name": "branches", "flags": ["--branches"], "type": "string", "description": "From branches", "x-optional-value": true };
-const o255: AtipOption = { "name": "tags", "flags": ["--tags"], "type": "string", "description": "From tags", "x-optional-value": true };
-const o256: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round" };
-const o257: AtipOption = { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Say less" };
-const o258: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth" };
-const o259: AtipOption = { "name": "negotiation-tip", "flags": ["--negotiation-tip"], "type": "array", "description": "Commits to tell the server of" };
-const o260: AtipOption = { "name": "refmap", "flags": ["--refmap"], "type": "array", "description": "Map of references" };
-const o261: AtipOption = { "name": "show-forced-updates", "flags": ["--show-forced-updates"], "type": "boolean", "description": "Tell of forced updates" };
-const o262: AtipOption = { "name": "no-show-forced-updates", "flags": ["--no-show-forced-updates"], "type": "boolean", "description": "Do not tell" };
-const o263: AtipOption = { "name": "no-auto-gc", "flags": ["--no-auto-gc"], "type": "boolean", "description": "Do not tidy up" };
-const o264: AtipOption = { "name": "no-auto-maintenance", "flags": ["--no-auto-maintenance"], "type": "boolean", "description": "Do not tidy up" };
-const o265: AtipOption = { "name": "no-write-fetch-head", "flags": ["--no-write-fetch-head"], "type": "boolean", "description": "Do not write FETCH_HEAD" };
-const o266: AtipOption = { "name": "write-commit-graph", "flags": ["--write-commit-graph"], "type": "boolean", "description": "Write the commit graph" };
-const o267: AtipOption = { "name": "no-write-commit-graph", "flags": ["--no-write-commit-graph"], "type": "boolean", "description": "Do not write it" };
-const o268: AtipOption = { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Keep what is gone" };
-const o269: AtipOption = { "name": "no-all", "flags": ["--no-all"], "type": "boolean", "description": "Not all" };
-const o270: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules too", "enum": ["yes", "on-demand", "no"], "x-optional-value": true };
-const o271: AtipOption = { "name": "all", "flags": ["--all"], "description": "fetch from all remotes", "type": "boolean" };
-const o272: AtipOption = { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" };
-const o273: AtipOption = { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
-const o274: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" };
-const o275: AtipOption = { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } };
-const o276: AtipOption = { "name": "keep", "flags": ["-k", "--keep"], "description": "keep downloaded pack", "type": "boolean" };
-const o277: AtipOption = { "name": "depth", "flags": ["--depth"], "description": "deepen history of shallow clone", "type": "string", "x-value-style": "space" };
-const o278: AtipOption = { "name": "deepen", "flags": ["--deepen"], "description": "deepen history of shallow clone", "type": "integer", "x-value-style": "space" };
-const o279: AtipOption = { "name": "update-shallow", "flags": ["--update-shallow"], "description": "accept refs that update .git/shallow", "type": "boolean" };
-const o280: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All" };
-const o281: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read references" };
-const o282: AtipOption = { "name": "thin", "flags": ["--thin"], "type": "boolean", "description": "Thin pack" };
-const o283: AtipOption = { "name": "include-tag", "flags": ["--include-tag"], "type": "boolean", "description": "With tags" };
-const o284: AtipOption = { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
-const o285: AtipOption = { "name": "refs", "flags": ["--refs"], "type": "array", "description": "Only these" };
-const o286: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "Message" };
-const o287: AtipOption = { "name": "log", "flags": ["--log"], "type": "integer", "description": "List commits", "x-optional-value": true };
-const o288: AtipOption = { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not these" };
-const o289: AtipOption = { "name": "reroll-count", "flags": ["-v", "--reroll-count"], "type": "string", "description": "Version" };
-const o290: AtipOption = { "name": "no-thread", "flags": ["--no-thread"], "type": "boolean", "description": "As no thread" };
-const o291: AtipOption = { "name": "to", "flags": ["--to"], "type": "array", "description": "To" };
-const o292: AtipOption = { "name": "cc", "flags": ["--cc"], "type": "array", "description": "Copy to" };
-const o293: AtipOption = { "name": "no-to", "flags": ["--no-to"], "type": "boolean", "description": "None" };
-const o294: AtipOption = { "name": "no-cc", "flags": ["--no-cc"], "type": "boolean", "description": "None" };
-const o295: AtipOption = { "name": "max-count", "flags": ["--max-count"], "type": "integer", "description": "So many commits", "x-number-flag": true };
-const o296: AtipOption = { "name": "skip", "flags": ["--skip"], "type": "integer", "description": "Skip so many" };
-const o297: AtipOption = { "name": "before", "flags": ["--until", "--before"], "type": "string", "description": "Earlier than this" };
-const o298: AtipOption = { "name": "no-merges", "flags": ["--no-merges"], "type": "boolean", "description": "No merges" };
-const o299: AtipOption = { "name": "max-cruft-size", "flags": ["--max-cruft-size"], "type": "string", "description": "Size" };
-const o300: AtipOption = { "name": "no-detach", "flags": ["--no-detach"], "type": "boolean", "description": "Not in the background" };
-const o301: AtipOption = { "name": "threads", "flags": ["--threads"], "type": "integer", "description": "Threads" };
-const o302: AtipOption = { "name": "include", "flags": ["-I", "--include"], "type": "string", "description": "Only these" };
-const o303: AtipOption = { "name": "exclude", "flags": ["-X", "--exclude"], "type": "string", "description": "Not these" };
-const o304: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } };
-const o305: AtipOption = { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Only show" };
-const o306: AtipOption = { "name": "json", "flags": ["--json"], "type": "boolean", "description": "As JSON" };
-const o307: AtipOption = { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Only here" };
-const o308: AtipOption = { "name": "skip-repo", "flags": ["--skip-repo"], "type": "boolean", "description": "Only for the user" };
-const o309: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "For all users" };
-const o310: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Only this tree" };
-const o311: AtipOption = { "name": "file", "flags": ["--file"], "type": "file", "description": "Of this file" };
-const o312: AtipOption = { "name": "id", "flags": ["-i", "--id"], "type": "string", "description": "By number" };
-const o313: AtipOption = { "name": "include-ref", "flags": ["--include-ref"], "type": "array", "description": "Only of these" };
-const o314: AtipOption = { "name": "exclude-ref", "flags": ["--exclude-ref"], "type": "array", "description": "Not of these" };
-const o315: AtipOption = { "name": "everything", "flags": ["--everything"], "type": "boolean", "description": "All references" };
-const o316: AtipOption = { "name": "yes", "flags": ["--yes"], "type": "boolean", "description": "Do not ask" };
-const o317: AtipOption = { "name": "object-map", "flags": ["--object-map"], "type": "file", "description": "Write a map" };
-const o318: AtipOption = { "name": "remote", "flags": ["--remote"], "type": "string", "description": "Remote" };
-const o319: AtipOption = { "name": "skip-fetch", "flags": ["--skip-fetch"], "type": "boolean", "description": "Do not fetch" };
-const o320: AtipOption = { "name": "fixup", "flags": ["--fixup"], "type": "boolean", "description": "By .gitattributes" };
-const o321: AtipOption = { "name": "above", "flags": ["--above"], "type": "string", "description": "Larger than this" };
-const o322: AtipOption = { "name": "object-id", "flags": ["--object-id"], "type": "boolean", "description": "Objects" };
-const o323: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read them" };
-const o324: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
-const o325: AtipOption = { "name": "max-count", "flags": ["-n", "--max-count"], "type": "integer", "description": "At most so many", "x-number-flag": true };
-const o326: AtipOption = { "name": "after", "flags": ["--since", "--after"], "type": "string", "description": "Later than this, such as \"2 weeks ago\"" };
-const o327: AtipOption = { "name": "since-as-filter", "flags": ["--since-as-filter"], "type": "string", "description": "All later than this" };
-const o328: AtipOption = { "name": "author", "flags": ["--author"], "type": "array", "description": "Author matches this" };
-const o329: AtipOption = { "name": "committer", "flags": ["--committer"], "type": "array", "description": "Committer matches this" };
-const o330: AtipOption = { "name": "grep", "flags": ["--grep"], "type": "array", "description": "Message matches this" };
-const o331: AtipOption = { "name": "grep-reflog", "flags": ["--grep-reflog"], "type": "array", "description": "Entry of the reflog matches this" };
-const o332: AtipOption = { "name": "all-match", "flags": ["--all-match"], "type": "boolean", "description": "All of --grep match" };
-const o333: AtipOption = { "name": "invert-grep", "flags": ["--invert-grep"], "type": "boolean", "description": "Message does not match" };
-const o334: AtipOption = { "name": "regexp-ignore-case", "flags": ["-i", "--regexp-ignore-case"], "type": "boolean", "description": "Match whatever the case" };
-const o335: AtipOption = { "name": "basic-regexp", "flags": ["--basic-regexp"], "type": "boolean", "description": "Basic expressions" };
-const o336: AtipOption = { "name": "extended-regexp", "flags": ["-E", "--extended-regexp"], "type": "boolean", "description": "Extended expressions" };
-const o337: AtipOption = { "name": "fixed-strings", "flags": ["-F", "--fixed-strings"], "type": "boolean", "description": "Plain texts" };
-const o338: AtipOption = { "name": "perl-regexp", "flags": ["-P", "--perl-regexp"], "type": "boolean", "description": "Expressions of Perl" };
-const o339: AtipOption = { "name": "remove-empty", "flags": ["--remove-empty"], "type": "boolean", "description": "Stop where the path is gone", "x-effects": { "destructive": true } };
-const o340: AtipOption = { "name": "merges", "flags": ["--merges"], "type": "boolean", "description": "Only merges" };
-const o341: AtipOption = { "name": "min-parents", "flags": ["--min-parents"], "type": "integer", "description": "So many parents or more" };
-const o342: AtipOption = { "name": "max-parents", "flags": ["--max-parents"], "type": "integer", "description": "So many parents or less" };
-const o343: AtipOption = { "name": "no-min-parents", "flags": ["--no-min-parents"], "type": "boolean", "description": "No least number of parents" };
-const o344: AtipOption = { "name": "no-max-parents", "flags": ["--no-max-parents"], "type": "boolean", "description": "Any number of parents" };
-const o345: AtipOption = { "name": "first-parent", "flags": ["--first-parent"], "type": "boolean", "description": "Only the first parent of merges" };
-const o346: AtipOption = { "name": "exclude-first-parent-only", "flags": ["--exclude-first-parent-only"], "type": "boolean", "description": "Of what is left out too" };
-const o347: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round for what follows" };
-const o348: AtipOption = { "name": "remotes", "flags": ["--remotes"], "type": "string", "description": "From remote branches", "x-optional-value": true };
-const o349: AtipOption = { "name": "glob", "flags": ["--glob"], "type": "array", "description": "From references that match" };
-const o350: AtipOption = { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not from references that match" };
-const o351: AtipOption = { "name": "exclude-hidden", "flags": ["--exclude-hidden"], "type": "string", "description": "Not from hidden references" };
-const o352: AtipOption = { "name": "reflog", "flags": ["--reflog"], "type": "boolean", "description": "From all entries of reflogs" };
-const o353: AtipOption = { "name": "alternate-refs", "flags": ["--alternate-refs"], "type": "boolean", "description": "From alternates" };
-const o354: AtipOption = { "name": "single-worktree", "flags": ["--single-worktree"], "type": "boolean", "description": "Only of this working tree" };
-const o355: AtipOption = { "name": "ignore-missing", "flags": ["--ignore-missing"], "type": "boolean", "description": "Ignore what is not there" };
-const o356: AtipOption = { "name": "bisect", "flags": ["--bisect"], "type": "boolean", "description": "From the bad commit of bisect" };
-const o357: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read more from standard input" };
-const o358: AtipOption = { "name": "cherry-mark", "flags": ["--cherry-mark"], "type": "boolean", "description": "Mark commits that are on both sides" };
-const o359: AtipOption = { "name": "cherry-pick", "flags": ["--cherry-pick"], "type": "boolean", "description": "Leave out commits that are on both sides" };
-const o360: AtipOption = { "name": "left-only", "flags": ["--left-only"], "type": "boolean", "description": "Only the left side" };
-const o361: AtipOption = { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "Only the right side" };
-const o362: AtipOption = { "name": "cherry", "flags": ["--cherry"], "type": "boolean", "description": "As --right-only --cherry-mark --no-merges" };
-const o363: AtipOption = { "name": "walk-reflogs", "flags": ["-g", "--walk-reflogs"], "type": "boolean", "description": "Walk the reflog" };
-const o364: AtipOption = { "name": "merge", "flags": ["--merge"], "type": "boolean", "description": "Commits of a conflict" };
-const o365: AtipOption = { "name": "boundary", "flags": ["--boundary"], "type": "boolean", "description": "Commits at the edge too" };
-const o366: AtipOption = { "name": "simplify-by-decoration", "flags": ["--simplify-by-decoration"], "type": "boolean", "description": "Only commits with a name" };
-const o367: AtipOption = { "name": "show-pulls", "flags": ["--show-pulls"], "type": "boolean", "description": "Also merges that brought a change" };
-const o368: AtipOption = { "name": "full-history", "flags": ["--full-history"], "type": "boolean", "description": "Leave out no history" };
-const o369: AtipOption = { "name": "dense", "flags": ["--dense"], "type": "boolean", "description": "Only chosen commits" };
-const o370: AtipOption = { "name": "sparse", "flags": ["--sparse"], "type": "boolean", "description": "All commits" };
-const o371: AtipOption = { "name": "simplify-merges", "flags": ["--simplify-merges"], "type": "boolean", "description": "Leave out merges of no use" };
-const o372: AtipOption = { "name": "ancestry-path", "flags": ["--ancestry-path"], "type": "string", "description": "Only commits in between", "x-optional-value": true };
-const o373: AtipOption = { "name": "date-order", "flags": ["--date-order"], "type": "boolean", "description": "By time of commit" };
-const o374: AtipOption = { "name": "author-date-order", "flags": ["--author-date-order"], "type": "boolean", "description": "By time of author" };
-const o375: AtipOption = { "name": "topo-order", "flags": ["--topo-order"], "type": "boolean", "description": "Children before parents" };
-const o376: AtipOption = { "name": "reverse", "flags": ["--reverse"], "type": "boolean", "description": "Oldest first" };
-const o377: AtipOption = { "name": "no-walk", "flags": ["--no-walk"], "type": "string", "description": "Only the commits named", "x-optional-value": true };
-const o378: AtipOption = { "name": "do-walk", "flags": ["--do-walk"], "type": "boolean", "description": "Walk again after --no-walk" };
-const o379: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Such as \"%h %an %s\"" };
-const o380: AtipOption = { "name": "pretty", "flags": ["--pretty"], "type": "string", "description": "Format, such as short or full", "x-optional-value": true };
-const o381: AtipOption = { "name": "abbrev-commit", "flags": ["--abbrev-commit"], "type": "boolean", "description": "Short names of commits" };
-const o382: AtipOption = { "name": "no-abbrev-commit", "flags": ["--no-abbrev-commit"], "type": "boolean", "description": "Whole names of commits" };
-const o383: AtipOption = { "name": "oneline", "flags": ["--oneline"], "type": "boolean", "description": "One line for each" };
-const o384: AtipOption = { "name": "expand-tabs", "flags": ["--expand-tabs"], "type": "integer", "description": "Expand tabs", "x-optional-value": true };
-const o385: AtipOption = { "name": "no-expand-tabs", "flags": ["--no-expand-tabs"], "type": "boolean", "description": "Keep tabs" };
-const o386: AtipOption = { "name": "show-notes", "flags": ["--notes", "--show-notes"], "type": "string", "description": "Show notes", "x-optional-value": true };
-const o387: AtipOption = { "name": "no-notes", "flags": ["--no-notes"], "type": "boolean", "description": "No notes" };
-const o388: AtipOption = { "name": "show-signature", "flags": ["--show-signature"], "type": "boolean", "description": "Check signatures with gpg" };
-const o389: AtipOption = { "name": "no-show-signature", "flags": ["--no-show-signature"], "type": "boolean", "description": "Check no signatures" };
-const o390: AtipOption = { "name": "relative-date", "flags": ["--relative-date"], "type": "boolean", "description": "As --date=relative" };
-const o391: AtipOption = { "name": "date", "flags": ["--date"], "type": "string", "description": "Format of dates, such as iso" };
-const o392: AtipOption = { "name": "parents", "flags": ["--parents"], "type": "boolean", "description": "Parents too" };
-const o393: AtipOption = { "name": "children", "flags": ["--children"], "type": "boolean", "description": "Children too" };
-const o394: AtipOption = { "name": "left-right", "flags": ["--left-right"], "type": "boolean", "description": "Mark the side" };
-const o395: AtipOption = { "name": "graph", "flags": ["--graph"], "type": "boolean", "description": "Draw the history" };
-const o396: AtipOption = { "name": "no-graph", "flags": ["--no-graph"], "type": "boolean", "description": "Draw nothing" };
-const o397: AtipOption = { "name": "show-linear-break", "flags": ["--show-linear-break"], "type": "string", "description": "A mark between branches", "x-optional-value": true };
-const o398: AtipOption = { "name": "count", "flags": ["--count"], "type": "boolean", "description": "Only how many" };
-const o399: AtipOption = { "name": "follow", "flags": ["--follow"], "type": "boolean", "description": "Follow one file through renames" };
-const o400: AtipOption = { "name": "decorate", "flags": ["--decorate"], "type": "enum", "description": "Show names of commits", "enum": ["short", "full", "auto", "no"], "x-optional-value": true };
-const o401: AtipOption = { "name": "no-decorate", "flags": ["--no-decorate"], "type": "boolean", "description": "No names of commits" };
-const o402: AtipOption = { "name": "decorate-refs", "flags": ["--decorate-refs"], "type": "array", "description": "Only these names" };
-const o403: AtipOption = { "name": "decorate-refs-exclude", "flags": ["--decorate-refs-exclude"], "type": "array", "description": "Not these names" };
+const o243: AtipOption = { "name": "O", "flags": ["-O"], "type": "file", "description": "File with the order of files" };
+const o244: AtipOption = { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration" };
+const o245: AtipOption = { "name": "merge-base", "flags": ["--merge-base"], "type": "boolean", "description": "With the common ancestor" };
+const o246: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Format" };
+const o247: AtipOption = { "name": "gui", "flags": ["-g", "--gui"], "type": "boolean", "description": "The tool of merge.guitool" };
+const o248: AtipOption = { "name": "tool", "flags": ["-t", "--tool"], "type": "string", "description": "This tool" };
+const o249: AtipOption = { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames", "x-optional-value": true };
+const o250: AtipOption = { "name": "import-marks", "flags": ["--import-marks"], "type": "file", "description": "Read marks" };
+const o251: AtipOption = { "name": "import-marks-if-exists", "flags": ["--import-marks-if-exists"], "type": "file", "description": "Read marks if there are" };
+const o252: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "From all references" };
+const o253: AtipOption = { "name": "branches", "flags": ["--branches"], "type": "string", "description": "From branches", "x-optional-value": true };
+const o254: AtipOption = { "name": "tags", "flags": ["--tags"], "type": "string", "description": "From tags", "x-optional-value": true };
+const o255: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round" };
+const o256: AtipOption = { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Say less" };
+const o257: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth" };
+const o258: AtipOption = { "name": "negotiation-tip", "flags": ["--negotiation-tip"], "type": "array", "description": "Commits to tell the server of" };
+const o259: AtipOption = { "name": "refmap", "flags": ["--refmap"], "type": "array", "description": "Map of references" };
+const o260: AtipOption = { "name": "show-forced-updates", "flags": ["--show-forced-updates"], "type": "boolean", "description": "Tell of forced updates" };
+const o261: AtipOption = { "name": "no-show-forced-updates", "flags": ["--no-show-forced-updates"], "type": "boolean", "description": "Do not tell" };
+const o262: AtipOption = { "name": "no-auto-gc", "flags": ["--no-auto-gc"], "type": "boolean", "description": "Do not tidy up" };
+const o263: AtipOption = { "name": "no-auto-maintenance", "flags": ["--no-auto-maintenance"], "type": "boolean", "description": "Do not tidy up" };
+const o264: AtipOption = { "name": "no-write-fetch-head", "flags": ["--no-write-fetch-head"], "type": "boolean", "description": "Do not write FETCH_HEAD" };
+const o265: AtipOption = { "name": "write-commit-graph", "flags": ["--write-commit-graph"], "type": "boolean", "description": "Write the commit graph" };
+const o266: AtipOption = { "name": "no-write-commit-graph", "flags": ["--no-write-commit-graph"], "type": "boolean", "description": "Do not write it" };
+const o267: AtipOption = { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Keep what is gone" };
+const o268: AtipOption = { "name": "no-all", "flags": ["--no-all"], "type": "boolean", "description": "Not all" };
+const o269: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules too", "enum": ["yes", "on-demand", "no"], "x-optional-value": true };
+const o270: AtipOption = { "name": "all", "flags": ["--all"], "description": "fetch from all remotes", "type": "boolean" };
+const o271: AtipOption = { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" };
+const o272: AtipOption = { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o273: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" };
+const o274: AtipOption = { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } };
+const o275: AtipOption = { "name": "keep", "flags": ["-k", "--keep"], "description": "keep downloaded pack", "type": "boolean" };
+const o276: AtipOption = { "name": "depth", "flags": ["--depth"], "description": "deepen history of shallow clone", "type": "string", "x-value-style": "space" };
+const o277: AtipOption = { "name": "deepen", "flags": ["--deepen"], "description": "deepen history of shallow clone", "type": "integer", "x-value-style": "space" };
+const o278: AtipOption = { "name": "update-shallow", "flags": ["--update-shallow"], "description": "accept refs that update .git/shallow", "type": "boolean" };
+const o279: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All" };
+const o280: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read references" };
+const o281: AtipOption = { "name": "thin", "flags": ["--thin"], "type": "boolean", "description": "Thin pack" };
+const o282: AtipOption = { "name": "include-tag", "flags": ["--include-tag"], "type": "boolean", "description": "With tags" };
+const o283: AtipOption = { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o284: AtipOption = { "name": "refs", "flags": ["--refs"], "type": "array", "description": "Only these" };
+const o285: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "Message" };
+const o286: AtipOption = { "name": "log", "flags": ["--log"], "type": "integer", "description": "List commits", "x-optional-value": true };
+const o287: AtipOption = { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not these" };
+const o288: AtipOption = { "name": "reroll-count", "flags": ["-v", "--reroll-count"], "type": "string", "description": "Version" };
+const o289: AtipOption = { "name": "no-thread", "flags": ["--no-thread"], "type": "boolean", "description": "As no thread" };
+const o290: AtipOption = { "name": "to", "flags": ["--to"], "type": "array", "description": "To" };
+const o291: AtipOption = { "name": "cc", "flags": ["--cc"], "type": "array", "description": "Copy to" };
+const o292: AtipOption = { "name": "no-to", "flags": ["--no-to"], "type": "boolean", "description": "None" };
+const o293: AtipOption = { "name": "no-cc", "flags": ["--no-cc"], "type": "boolean", "description": "None" };
+const o294: AtipOption = { "name": "max-count", "flags": ["--max-count"], "type": "integer", "description": "So many commits", "x-number-flag": true };
+const o295: AtipOption = { "name": "skip", "flags": ["--skip"], "type": "integer", "description": "Skip so many" };
+const o296: AtipOption = { "name": "before", "flags": ["--until", "--before"], "type": "string", "description": "Earlier than this" };
+const o297: AtipOption = { "name": "no-merges", "flags": ["--no-merges"], "type": "boolean", "description": "No merges" };
+const o298: AtipOption = { "name": "max-cruft-size", "flags": ["--max-cruft-size"], "type": "string", "description": "Size" };
+const o299: AtipOption = { "name": "no-detach", "flags": ["--no-detach"], "type": "boolean", "description": "Not in the background" };
+const o300: AtipOption = { "name": "threads", "flags": ["--threads"], "type": "integer", "description": "Threads" };
+const o301: AtipOption = { "name": "include", "flags": ["-I", "--include"], "type": "string", "description": "Only these" };
+const o302: AtipOption = { "name": "exclude", "flags": ["-X", "--exclude"], "type": "string", "description": "Not these" };
+const o303: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } };
+const o304: AtipOption = { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Only show" };
+const o305: AtipOption = { "name": "json", "flags": ["--json"], "type": "boolean", "description": "As JSON" };
+const o306: AtipOption = { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Only here" };
+const o307: AtipOption = { "name": "skip-repo", "flags": ["--skip-repo"], "type": "boolean", "description": "Only for the user" };
+const o308: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "For all users" };
+const o309: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Only this tree" };
+const o310: AtipOption = { "name": "file", "flags": ["--file"], "type": "file", "description": "Of this file" };
+const o311: AtipOption = { "name": "id", "flags": ["-i", "--id"], "type": "string", "description": "By number" };
+const o312: AtipOption = { "name": "include-ref", "flags": ["--include-ref"], "type": "array", "description": "Only of these" };
+const o313: AtipOption = { "name": "exclude-ref", "flags": ["--exclude-ref"], "type": "array", "description": "Not of these" };
+const o314: AtipOption = { "name": "everything", "flags": ["--everything"], "type": "boolean", "description": "All references" };
+const o315: AtipOption = { "name": "yes", "flags": ["--yes"], "type": "boolean", "description": "Do not ask" };
+const o316: AtipOption = { "name": "object-map", "flags": ["--object-map"], "type": "file", "description": "Write a map" };
+const o317: AtipOption = { "name": "remote", "flags": ["--remote"], "type": "string", "description": "Remote" };
+const o318: AtipOption = { "name": "skip-fetch", "flags": ["--skip-fetch"], "type": "boolean", "description": "Do not fetch" };
+const o319: AtipOption = { "name": "fixup", "flags": ["--fixup"], "type": "boolean", "description": "By .gitattributes" };
+const o320: AtipOption = { "name": "above", "flags": ["--above"], "type": "string", "description": "Larger than this" };
+const o321: AtipOption = { "name": "object-id", "flags": ["--object-id"], "type": "boolean", "description": "Objects" };
+const o322: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read them" };
+const o323: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
+const o324: AtipOption = { "name": "max-count", "flags": ["-n", "--max-count"], "type": "integer", "description": "At most so many", "x-number-flag": true };
+const o325: AtipOption = { "name": "after", "flags": ["--since", "--after"], "type": "string", "description": "Later than this, such as \"2 weeks ago\"" };
+const o326: AtipOption = { "name": "since-as-filter", "flags": ["--since-as-filter"], "type": "string", "description": "All later than this" };
+const o327: AtipOption = { "name": "author", "flags": ["--author"], "type": "array", "description": "Author matches this" };
+const o328: AtipOption = { "name": "committer", "flags": ["--committer"], "type": "array", "description": "Committer matches this" };
+const o329: AtipOption = { "name": "grep", "flags": ["--grep"], "type": "array", "description": "Message matches this" };
+const o330: AtipOption = { "name": "grep-reflog", "flags": ["--grep-reflog"], "type": "array", "description": "Entry of the reflog matches this" };
+const o331: AtipOption = { "name": "all-match", "flags": ["--all-match"], "type": "boolean", "description": "All of --grep match" };
+const o332: AtipOption = { "name": "invert-grep", "flags": ["--invert-grep"], "type": "boolean", "description": "Message does not match" };
+const o333: AtipOption = { "name": "regexp-ignore-case", "flags": ["-i", "--regexp-ignore-case"], "type": "boolean", "description": "Match whatever the case" };
+const o334: AtipOption = { "name": "basic-regexp", "flags": ["--basic-regexp"], "type": "boolean", "description": "Basic expressions" };
+const o335: AtipOption = { "name": "extended-regexp", "flags": ["-E", "--extended-regexp"], "type": "boolean", "description": "Extended expressions" };
+const o336: AtipOption = { "name": "fixed-strings", "flags": ["-F", "--fixed-strings"], "type": "boolean", "description": "Plain texts" };
+const o337: AtipOption = { "name": "perl-regexp", "flags": ["-P", "--perl-regexp"], "type": "boolean", "description": "Expressions of Perl" };
+const o338: AtipOption = { "name": "remove-empty", "flags": ["--remove-empty"], "type": "boolean", "description": "Stop where the path is gone", "x-effects": { "destructive": true } };
+const o339: AtipOption = { "name": "merges", "flags": ["--merges"], "type": "boolean", "description": "Only merges" };
+const o340: AtipOption = { "name": "min-parents", "flags": ["--min-parents"], "type": "integer", "description": "So many parents or more" };
+const o341: AtipOption = { "name": "max-parents", "flags": ["--max-parents"], "type": "integer", "description": "So many parents or less" };
+const o342: AtipOption = { "name": "no-min-parents", "flags": ["--no-min-parents"], "type": "boolean", "description": "No least number of parents" };
+const o343: AtipOption = { "name": "no-max-parents", "flags": ["--no-max-parents"], "type": "boolean", "description": "Any number of parents" };
+const o344: AtipOption = { "name": "first-parent", "flags": ["--first-parent"], "type": "boolean", "description": "Only the first parent of merges" };
+const o345: AtipOption = { "name": "exclude-first-parent-only", "flags": ["--exclude-first-parent-only"], "type": "boolean", "description": "Of what is left out too" };
+const o346: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round for what follows" };
+const o347: AtipOption = { "name": "remotes", "flags": ["--remotes"], "type": "string", "description": "From remote branches", "x-optional-value": true };
+const o348: AtipOption = { "name": "glob", "flags": ["--glob"], "type": "array", "description": "From references that match" };
+const o349: AtipOption = { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Not from references that match" };
+const o350: AtipOption = { "name": "exclude-hidden", "flags": ["--exclude-hidden"], "type": "string", "description": "Not from hidden references" };
+const o351: AtipOption = { "name": "reflog", "flags": ["--reflog"], "type": "boolean", "description": "From all entries of reflogs" };
+const o352: AtipOption = { "name": "alternate-refs", "flags": ["--alternate-refs"], "type": "boolean", "description": "From alternates" };
+const o353: AtipOption = { "name": "single-worktree", "flags": ["--single-worktree"], "type": "boolean", "description": "Only of this working tree" };
+const o354: AtipOption = { "name": "ignore-missing", "flags": ["--ignore-missing"], "type": "boolean", "description": "Ignore what is not there" };
+const o355: AtipOption = { "name": "bisect", "flags": ["--bisect"], "type": "boolean", "description": "From the bad commit of bisect" };
+const o356: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read more from standard input" };
+const o357: AtipOption = { "name": "cherry-mark", "flags": ["--cherry-mark"], "type": "boolean", "description": "Mark commits that are on both sides" };
+const o358: AtipOption = { "name": "cherry-pick", "flags": ["--cherry-pick"], "type": "boolean", "description": "Leave out commits that are on both sides" };
+const o359: AtipOption = { "name": "left-only", "flags": ["--left-only"], "type": "boolean", "description": "Only the left side" };
+const o360: AtipOption = { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "Only the right side" };
+const o361: AtipOption = { "name": "cherry", "flags": ["--cherry"], "type": "boolean", "description": "As --right-only --cherry-mark --no-merges" };
+const o362: AtipOption = { "name": "walk-reflogs", "flags": ["-g", "--walk-reflogs"], "type": "boolean", "description": "Walk the reflog" };
+const o363: AtipOption = { "name": "merge", "flags": ["--merge"], "type": "boolean", "description": "Commits of a conflict" };
+const o364: AtipOption = { "name": "boundary", "flags": ["--boundary"], "type": "boolean", "description": "Commits at the edge too" };
+const o365: AtipOption = { "name": "simplify-by-decoration", "flags": ["--simplify-by-decoration"], "type": "boolean", "description": "Only commits with a name" };
+const o366: AtipOption = { "name": "show-pulls", "flags": ["--show-pulls"], "type": "boolean", "description": "Also merges that brought a change" };
+const o367: AtipOption = { "name": "full-history", "flags": ["--full-history"], "type": "boolean", "description": "Leave out no history" };
+const o368: AtipOption = { "name": "dense", "flags": ["--dense"], "type": "boolean", "description": "Only chosen commits" };
+const o369: AtipOption = { "name": "sparse", "flags": ["--sparse"], "type": "boolean", "description": "All commits" };
+const o370: AtipOption = { "name": "simplify-merges", "flags": ["--simplify-merges"], "type": "boolean", "description": "Leave out merges of no use" };
+const o371: AtipOption = { "name": "ancestry-path", "flags": ["--ancestry-path"], "type": "string", "description": "Only commits in between", "x-optional-value": true };
+const o372: AtipOption = { "name": "date-order", "flags": ["--date-order"], "type": "boolean", "description": "By time of commit" };
+const o373: AtipOption = { "name": "author-date-order", "flags": ["--author-date-order"], "type": "boolean", "description": "By time of author" };
+const o374: AtipOption = { "name": "topo-order", "flags": ["--topo-order"], "type": "boolean", "description": "Children before parents" };
+const o375: AtipOption = { "name": "reverse", "flags": ["--reverse"], "type": "boolean", "description": "Oldest first" };
+const o376: AtipOption = { "name": "no-walk", "flags": ["--no-walk"], "type": "string", "description": "Only the commits named", "x-optional-value": true };
+const o377: AtipOption = { "name": "do-walk", "flags": ["--do-walk"], "type": "boolean", "description": "Walk again after --no-walk" };
+const o378: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Such as \"%h %an %s\"" };
+const o379: AtipOption = { "name": "pretty", "flags": ["--pretty"], "type": "string", "description": "Format, such as short or full", "x-optional-value": true };
+const o380: AtipOption = { "name": "abbrev-commit", "flags": ["--abbrev-commit"], "type": "boolean", "description": "Short names of commits" };
+const o381: AtipOption = { "name": "no-abbrev-commit", "flags": ["--no-abbrev-commit"], "type": "boolean", "description": "Whole names of commits" };
+const o382: AtipOption = { "name": "oneline", "flags": ["--oneline"], "type": "boolean", "description": "One line for each" };
+const o383: AtipOption = { "name": "expand-tabs", "flags": ["--expand-tabs"], "type": "integer", "description": "Expand tabs", "x-optional-value": true };
+const o384: AtipOption = { "name": "no-expand-tabs", "flags": ["--no-expand-tabs"], "type": "boolean", "description": "Keep tabs" };
+const o385: AtipOption = { "name": "show-notes", "flags": ["--notes", "--show-notes"], "type": "string", "description": "Show notes", "x-optional-value": true };
+const o386: AtipOption = { "name": "no-notes", "flags": ["--no-notes"], "type": "boolean", "description": "No notes" };
+const o387: AtipOption = { "name": "show-signature", "flags": ["--show-signature"], "type": "boolean", "description": "Check signatures with gpg" };
+const o388: AtipOption = { "name": "no-show-signature", "flags": ["--no-show-signature"], "type": "boolean", "description": "Check no signatures" };
+const o389: AtipOption = { "name": "relative-date", "flags": ["--relative-date"], "type": "boolean", "description": "As --date=relative" };
+const o390: AtipOption = { "name": "date", "flags": ["--date"], "type": "string", "description": "Format of dates, such as iso" };
+const o391: AtipOption = { "name": "parents", "flags": ["--parents"], "type": "boolean", "description": "Parents too" };
+const o392: AtipOption = { "name": "children", "flags": ["--children"], "type": "boolean", "description": "Children too" };
+const o393: AtipOption = { "name": "left-right", "flags": ["--left-right"], "type": "boolean", "description": "Mark the side" };
+const o394: AtipOption = { "name": "graph", "flags": ["--graph"], "type": "boolean", "description": "Draw the history" };
+const o395: AtipOption = { "name": "no-graph", "flags": ["--no-graph"], "type": "boolean", "description": "Draw nothing" };
+const o396: AtipOption = { "name": "show-linear-break", "flags": ["--show-linear-break"], "type": "string", "description": "A mark between branches", "x-optional-value": true };
+const o397: AtipOption = { "name": "count", "flags": ["--count"], "type": "boolean", "description": "Only how many" };
+const o398: AtipOption = { "name": "follow", "flags": ["--follow"], "type": "boolean", "description": "Follow one file through renames" };
+const o399: AtipOption = { "name": "decorate", "flags": ["--decorate"], "type": "enum", "description": "Show names of commits", "enum": ["short", "full", "auto", "no"], "x-optional-value": true };
+const o400: AtipOption = { "name": "no-decorate", "flags": ["--no-decorate"], "type": "boolean", "description": "No names of commits" };
+const o401: AtipOption = { "name": "decorate-refs", "flags": ["--decorate-refs"], "type": "array", "description": "Only these names" };
+const o402: AtipOption = { "name": "decorate-refs-exclude", "flags": ["--decorate-refs-exclude"], "type": "array", "description": "Not these names" };
+const o403: AtipOption = { "name": "clear-decorations", "flags": ["--clear-decorations"], "type": "boolean", "description": "All names" };
 const o404: AtipOption = { "name": "source", "flags": ["--source"], "type": "boolean", "description": "By which reference it was found" };
 const o405: AtipOption = { "name": "no-use-mailmap", "flags": ["--no-mailmap", "--no-use-mailmap"], "type": "boolean", "description": "Names as they are" };
 const o406: AtipOption = { "name": "log-size", "flags": ["--log-size"], "type": "boolean", "description": "Size of messages" };
@@ -432,52 +432,51 @@ const o426: AtipOption = { "name": "no-separator", "flags": ["--no-separator"], 
 const o427: AtipOption = { "name": "stripspace", "flags": ["--stripspace"], "type": "boolean", "description": "Tidy it" };
 const o428: AtipOption = { "name": "no-stripspace", "flags": ["--no-stripspace"], "type": "boolean", "description": "As it is" };
 const o429: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
-const o430: AtipOption = { "name": "clear-decorations", "flags": ["--clear-decorations"], "type": "boolean", "description": "All names" };
-const o431: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Show what changed" };
-const o432: AtipOption = { "name": "updateref", "flags": ["--updateref"], "type": "boolean", "description": "Move the reference" };
-const o433: AtipOption = { "name": "rewrite", "flags": ["--rewrite"], "type": "boolean", "description": "Fix entries" };
-const o434: AtipOption = { "name": "ref-format", "flags": ["--ref-format"], "type": "string", "description": "Format" };
-const o435: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read paths" };
-const o436: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Fail silently" };
-const o437: AtipOption = { "name": "end-of-options", "flags": ["--end-of-options"], "type": "boolean", "description": "No options follow" };
-const o438: AtipOption = { "name": "cone", "flags": ["--cone"], "type": "boolean", "description": "Directories" };
-const o439: AtipOption = { "name": "no-cone", "flags": ["--no-cone"], "type": "boolean", "description": "Patterns" };
-const o440: AtipOption = { "name": "sparse-index", "flags": ["--sparse-index"], "type": "boolean", "description": "Sparse index" };
-const o441: AtipOption = { "name": "no-sparse-index", "flags": ["--no-sparse-index"], "type": "boolean", "description": "Whole index" };
-const o442: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Choose parts", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } };
-const o443: AtipOption = { "name": "staged", "flags": ["-S", "--staged"], "type": "boolean", "description": "Only the index" };
-const o444: AtipOption = { "name": "keep-index", "flags": ["-k", "--keep-index"], "type": "boolean", "description": "Keep the index" };
-const o445: AtipOption = { "name": "no-keep-index", "flags": ["--no-keep-index"], "type": "boolean", "description": "Not the index" };
-const o446: AtipOption = { "name": "include-untracked", "flags": ["-u", "--include-untracked"], "type": "boolean", "description": "Also files that git does not know" };
-const o447: AtipOption = { "name": "no-include-untracked", "flags": ["--no-include-untracked"], "type": "boolean", "description": "Not those" };
-const o448: AtipOption = { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "Also ignored files" };
-const o449: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "What this is" };
-const o450: AtipOption = { "name": "reference", "flags": ["--reference"], "type": "string", "description": "From there" };
-const o451: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth of history" };
-const o452: AtipOption = { "name": "revision", "flags": ["-r", "--revision"], "type": "string", "description": "Revisions" };
-const o453: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show" };
-const o454: AtipOption = { "name": "trunk", "flags": ["-T", "--trunk"], "type": "string", "description": "Where the trunk is" };
-const o455: AtipOption = { "name": "branches", "flags": ["-b", "--branches"], "type": "array", "description": "Where branches are" };
-const o456: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "type": "array", "description": "Where tags are" };
-const o457: AtipOption = { "name": "stdlayout", "flags": ["-s", "--stdlayout"], "type": "boolean", "description": "The usual layout" };
-const o458: AtipOption = { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Before names" };
-const o459: AtipOption = { "name": "username", "flags": ["--username"], "type": "string", "description": "User" };
-const o460: AtipOption = { "name": "no-metadata", "flags": ["--no-metadata"], "type": "boolean", "description": "Without metadata" };
-const o461: AtipOption = { "name": "local", "flags": ["-l", "--local"], "type": "boolean", "description": "Do not ask the server" };
-const o462: AtipOption = { "name": "authors-file", "flags": ["-A", "--authors-file"], "type": "file", "description": "Names" };
-const o463: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
-const o464: AtipOption = { "name": "limit", "flags": ["--limit"], "type": "integer", "description": "At most so many" };
-const o465: AtipOption = { "name": "show-commit", "flags": ["--show-commit"], "type": "boolean", "description": "Show commits" };
-const o466: AtipOption = { "name": "ignore-paths", "flags": ["--ignore-paths"], "type": "string", "description": "Not these" };
-const o467: AtipOption = { "name": "include-paths", "flags": ["--include-paths"], "type": "string", "description": "Only these" };
-const o468: AtipOption = { "name": "parent", "flags": ["--parent"], "type": "boolean", "description": "Of the parent" };
-const o469: AtipOption = { "name": "url", "flags": ["--url"], "type": "boolean", "description": "Print the address" };
-const o470: AtipOption = { "name": "rmdir", "flags": ["--rmdir"], "type": "boolean", "description": "Remove empty directories", "x-effects": { "destructive": true } };
-const o471: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit messages" };
-const o472: AtipOption = { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" };
-const o473: AtipOption = { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" };
-const o474: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names" };
-const o475: AtipOption = { "name": "m", "flags": ["-m"], "type": "string", "description": "Reason for the reflog" };
+const o430: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Show what changed" };
+const o431: AtipOption = { "name": "updateref", "flags": ["--updateref"], "type": "boolean", "description": "Move the reference" };
+const o432: AtipOption = { "name": "rewrite", "flags": ["--rewrite"], "type": "boolean", "description": "Fix entries" };
+const o433: AtipOption = { "name": "ref-format", "flags": ["--ref-format"], "type": "string", "description": "Format" };
+const o434: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read paths" };
+const o435: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Fail silently" };
+const o436: AtipOption = { "name": "end-of-options", "flags": ["--end-of-options"], "type": "boolean", "description": "No options follow" };
+const o437: AtipOption = { "name": "cone", "flags": ["--cone"], "type": "boolean", "description": "Directories" };
+const o438: AtipOption = { "name": "no-cone", "flags": ["--no-cone"], "type": "boolean", "description": "Patterns" };
+const o439: AtipOption = { "name": "sparse-index", "flags": ["--sparse-index"], "type": "boolean", "description": "Sparse index" };
+const o440: AtipOption = { "name": "no-sparse-index", "flags": ["--no-sparse-index"], "type": "boolean", "description": "Whole index" };
+const o441: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Choose parts", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } };
+const o442: AtipOption = { "name": "staged", "flags": ["-S", "--staged"], "type": "boolean", "description": "Only the index" };
+const o443: AtipOption = { "name": "keep-index", "flags": ["-k", "--keep-index"], "type": "boolean", "description": "Keep the index" };
+const o444: AtipOption = { "name": "no-keep-index", "flags": ["--no-keep-index"], "type": "boolean", "description": "Not the index" };
+const o445: AtipOption = { "name": "include-untracked", "flags": ["-u", "--include-untracked"], "type": "boolean", "description": "Also files that git does not know" };
+const o446: AtipOption = { "name": "no-include-untracked", "flags": ["--no-include-untracked"], "type": "boolean", "description": "Not those" };
+const o447: AtipOption = { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "Also ignored files" };
+const o448: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "What this is" };
+const o449: AtipOption = { "name": "reference", "flags": ["--reference"], "type": "string", "description": "From there" };
+const o450: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth of history" };
+const o451: AtipOption = { "name": "revision", "flags": ["-r", "--revision"], "type": "string", "description": "Revisions" };
+const o452: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show" };
+const o453: AtipOption = { "name": "trunk", "flags": ["-T", "--trunk"], "type": "string", "description": "Where the trunk is" };
+const o454: AtipOption = { "name": "branches", "flags": ["-b", "--branches"], "type": "array", "description": "Where branches are" };
+const o455: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "type": "array", "description": "Where tags are" };
+const o456: AtipOption = { "name": "stdlayout", "flags": ["-s", "--stdlayout"], "type": "boolean", "description": "The usual layout" };
+const o457: AtipOption = { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Before names" };
+const o458: AtipOption = { "name": "username", "flags": ["--username"], "type": "string", "description": "User" };
+const o459: AtipOption = { "name": "no-metadata", "flags": ["--no-metadata"], "type": "boolean", "description": "Without metadata" };
+const o460: AtipOption = { "name": "local", "flags": ["-l", "--local"], "type": "boolean", "description": "Do not ask the server" };
+const o461: AtipOption = { "name": "authors-file", "flags": ["-A", "--authors-file"], "type": "file", "description": "Names" };
+const o462: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o463: AtipOption = { "name": "limit", "flags": ["--limit"], "type": "integer", "description": "At most so many" };
+const o464: AtipOption = { "name": "show-commit", "flags": ["--show-commit"], "type": "boolean", "description": "Show commits" };
+const o465: AtipOption = { "name": "ignore-paths", "flags": ["--ignore-paths"], "type": "string", "description": "Not these" };
+const o466: AtipOption = { "name": "include-paths", "flags": ["--include-paths"], "type": "string", "description": "Only these" };
+const o467: AtipOption = { "name": "parent", "flags": ["--parent"], "type": "boolean", "description": "Of the parent" };
+const o468: AtipOption = { "name": "url", "flags": ["--url"], "type": "boolean", "description": "Print the address" };
+const o469: AtipOption = { "name": "rmdir", "flags": ["--rmdir"], "type": "boolean", "description": "Remove empty directories", "x-effects": { "destructive": true } };
+const o470: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit messages" };
+const o471: AtipOption = { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Do not rebase" };
+const o472: AtipOption = { "name": "preserve-empty-dirs", "flags": ["--preserve-empty-dirs"], "type": "boolean", "description": "Keep empty directories" };
+const o473: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names" };
+const o474: AtipOption = { "name": "m", "flags": ["-m"], "type": "string", "description": "Reason for the reflog" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -582,7 +581,7 @@ const tool: ShimTool = {
     },
     "clear": {
       "description": "Reset all files and delete those that git does not know",
-      "options": [{ "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Do not ask", "x-effects": {} }],
+      "options": [{ "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Do not ask" }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "throws away everything that is not committed" }
     },
     "clear-soft": {
@@ -1091,7 +1090,7 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "patch", "type": "file", "description": "Patches; absent: standard input", "required": false, "variadic": true }],
       "options": [
-        { "name": "p", "flags": ["-p"], "type": "integer", "description": "Directories to strip", "x-effects": {} },
+        { "name": "p", "flags": ["-p"], "type": "integer", "description": "Directories to strip" },
         { "name": "C", "flags": ["-C"], "type": "integer", "description": "Lines of context that must match" },
         { "name": "intent-to-add", "flags": ["-N", "--intent-to-add"], "type": "boolean", "description": "Only note new files" },
         { "name": "ours", "flags": ["--ours"], "type": "boolean", "description": "Take our lines" },
@@ -1222,7 +1221,7 @@ const tool: ShimTool = {
         { "name": "score-debug", "flags": ["--score-debug"], "description": "show output score for blame entries", "type": "boolean" },
         { "name": "show-name", "flags": ["-f", "--show-name"], "description": "show original filename (Default: auto)", "type": "boolean" },
         { "name": "show-number", "flags": ["-n", "--show-number"], "description": "show original linenumber (Default: off)", "type": "boolean" },
-        { "name": "porcelain", "flags": ["-p", "--porcelain"], "description": "show in a format designed for machine consumption", "type": "boolean", "x-effects": {} },
+        { "name": "porcelain", "flags": ["-p", "--porcelain"], "description": "show in a format designed for machine consumption", "type": "boolean" },
         { "name": "line-porcelain", "flags": ["--line-porcelain"], "description": "show porcelain format with per-line commit information", "type": "boolean" },
         { "name": "t", "flags": ["-t"], "description": "show raw timestamp (Default: off)", "type": "boolean" },
         { "name": "l", "flags": ["-l"], "description": "show long commit SHA1 (Default: off)", "type": "boolean" },
@@ -1329,7 +1328,7 @@ const tool: ShimTool = {
       "description": "Provide content or type and size information for repository objects",
       "arguments": [{ "name": "object", "type": "string", "description": "Type and object, or an object with -p, -t, -s, such as HEAD:README.md", "required": false, "variadic": true }],
       "options": [
-        { "name": "p", "flags": ["-p"], "type": "boolean", "description": "Print it", "x-effects": {} },
+        { "name": "p", "flags": ["-p"], "type": "boolean", "description": "Print it" },
         { "name": "path", "flags": ["--path"], "type": "string", "description": "Its path" },
         { "name": "batch", "flags": ["--batch"], "type": "string", "description": "Print objects of standard input", "x-optional-value": true },
         { "name": "batch-check", "flags": ["--batch-check"], "type": "string", "description": "Print what they are", "x-optional-value": true },
@@ -1631,7 +1630,7 @@ const tool: ShimTool = {
         { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         { "name": "long", "flags": ["--long"], "description": "show status in long format (default)", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         o111,
-        { "name": "amend", "flags": ["--amend"], "description": "amend previous commit", "type": "boolean", "x-effects": {} }
+        { "name": "amend", "flags": ["--amend"], "description": "amend previous commit", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a commit and runs hooks" }
     },
@@ -1708,7 +1707,6 @@ const tool: ShimTool = {
             o117,
             o118,
             o119,
-            { "name": "null", "flags": ["-z", "--null"], "type": "boolean", "description": "Separated by NUL", "x-effects": {} },
             o120,
             o121,
             o122,
@@ -1730,6 +1728,7 @@ const tool: ShimTool = {
             o138,
             o139,
             o140,
+            o141,
             { "name": "get", "flags": ["--get"], "type": "boolean", "description": "Print a value", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
             { "name": "get-all", "flags": ["--get-all"], "type": "boolean", "description": "Print all values", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
             { "name": "get-regexp", "flags": ["--get-regexp"], "type": "boolean", "description": "Print those whose names match", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
@@ -1757,7 +1756,6 @@ const tool: ShimTool = {
             o117,
             o118,
             o119,
-            o141,
             o120,
             o121,
             o122,
@@ -1778,7 +1776,8 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140
+            o140,
+            o141
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" }
         },
@@ -1793,7 +1792,6 @@ const tool: ShimTool = {
             o117,
             o118,
             o119,
-            o141,
             o120,
             o121,
             o122,
@@ -1814,7 +1812,8 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140
+            o140,
+            o141
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a value" }
         },
@@ -1828,7 +1827,6 @@ const tool: ShimTool = {
             o117,
             o118,
             o119,
-            o141,
             o120,
             o121,
             o122,
@@ -1849,7 +1847,8 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140
+            o140,
+            o141
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         },
@@ -1864,7 +1863,6 @@ const tool: ShimTool = {
             o117,
             o118,
             o119,
-            o141,
             o120,
             o121,
             o122,
@@ -1885,7 +1883,8 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140
+            o140,
+            o141
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes configuration" }
         },
@@ -1900,7 +1899,6 @@ const tool: ShimTool = {
             o117,
             o118,
             o119,
-            o141,
             o120,
             o121,
             o122,
@@ -1921,7 +1919,8 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140
+            o140,
+            o141
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "renames a section" }
         },
@@ -1950,7 +1949,6 @@ const tool: ShimTool = {
             o117,
             o118,
             o119,
-            o141,
             o120,
             o121,
             o122,
@@ -1959,8 +1957,8 @@ const tool: ShimTool = {
             o125,
             o126,
             o127,
+            o128,
             { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values", "x-effects": { "destructive": true, "x-why": "replaces all values" } },
-            o129,
             o130,
             o131,
             o132,
@@ -1971,7 +1969,8 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140
+            o140,
+            o141
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "sets a value" }
         },
@@ -1986,7 +1985,6 @@ const tool: ShimTool = {
             o117,
             o118,
             o119,
-            o141,
             o120,
             o121,
             o122,
@@ -2007,7 +2005,8 @@ const tool: ShimTool = {
             o137,
             o138,
             o139,
-            o140
+            o140,
+            o141
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a value" }
         }
@@ -2204,7 +2203,7 @@ const tool: ShimTool = {
       "description": "Compare the working tree with the index",
       "arguments": [{ "name": "path", "type": "file", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        o243,
+        o145,
         o146,
         o70,
         o147,
@@ -2266,7 +2265,7 @@ const tool: ShimTool = {
         o201,
         o202,
         o203,
-        o244,
+        o243,
         o205,
         o206,
         o207,
@@ -2285,7 +2284,7 @@ const tool: ShimTool = {
         o219,
         o220,
         o221,
-        o245,
+        o244,
         o36,
         o223,
         o224,
@@ -2317,7 +2316,7 @@ const tool: ShimTool = {
       "description": "Compare a commit with the working tree or the index",
       "arguments": [{ "name": "target", "type": "string", "description": "A commit, then paths", "required": false, "variadic": true }],
       "options": [
-        o243,
+        o145,
         o146,
         o70,
         o147,
@@ -2379,7 +2378,7 @@ const tool: ShimTool = {
         o201,
         o202,
         o203,
-        o244,
+        o243,
         o205,
         o206,
         o207,
@@ -2398,7 +2397,7 @@ const tool: ShimTool = {
         o219,
         o220,
         o221,
-        o245,
+        o244,
         o36,
         o223,
         o224,
@@ -2419,7 +2418,7 @@ const tool: ShimTool = {
         o239,
         o240,
         { "name": "cached", "flags": ["--cached"], "type": "boolean", "description": "Compare the index" },
-        o246
+        o245
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes" }
     },
@@ -2427,7 +2426,7 @@ const tool: ShimTool = {
       "description": "Compare two trees",
       "arguments": [{ "name": "target", "type": "string", "description": "One commit or two, then paths", "required": false, "variadic": true }],
       "options": [
-        o243,
+        o145,
         o146,
         o70,
         o147,
@@ -2532,10 +2531,10 @@ const tool: ShimTool = {
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read from standard input" },
         { "name": "v", "flags": ["-v"], "type": "boolean", "description": "Show the message" },
         { "name": "pretty", "flags": ["--pretty"], "type": "string", "description": "Format", "x-optional-value": true },
-        o247,
+        o246,
         { "name": "no-commit-id", "flags": ["--no-commit-id"], "type": "boolean", "description": "No name of the commit" },
         { "name": "always", "flags": ["--always"], "type": "boolean", "description": "Though nothing changed" },
-        o246
+        o245
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes" }
     },
@@ -2543,14 +2542,14 @@ const tool: ShimTool = {
       "description": "Show changes using common diff tools",
       "arguments": [{ "name": "target", "type": "string", "description": "Commits or a range, then paths", "required": false, "variadic": true }],
       "options": [
-        o248,
+        o247,
         { "name": "no-gui", "flags": ["--no-gui"], "type": "boolean", "description": "Not that" },
         { "name": "dir-diff", "flags": ["-d", "--dir-diff"], "type": "boolean", "description": "Whole directories" },
         { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
         { "name": "prompt", "flags": ["--prompt"], "type": "boolean", "description": "Ask" },
         { "name": "symlinks", "flags": ["--symlinks"], "type": "boolean", "description": "Links to the working tree" },
         { "name": "no-symlinks", "flags": ["--no-symlinks"], "type": "boolean", "description": "Copies" },
-        o249,
+        o248,
         { "name": "tool-help", "flags": ["--tool-help"], "type": "boolean", "description": "List tools", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists tools" } },
         { "name": "trust-exit-code", "flags": ["--trust-exit-code"], "type": "boolean", "description": "Exit as the tool" },
         { "name": "no-trust-exit-code", "flags": ["--no-trust-exit-code"], "type": "boolean", "description": "Exit with 0" },
@@ -2558,7 +2557,7 @@ const tool: ShimTool = {
         { "name": "staged", "flags": ["--cached", "--staged"], "type": "boolean", "description": "Compare the index" },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Paths that git need not know" },
         o207,
-        o250,
+        o249,
         { "name": "diff-filter", "flags": ["--diff-filter"], "type": "string", "description": "Only such files" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks before each file, then runs the diff program of the configuration" }
@@ -2572,8 +2571,8 @@ const tool: ShimTool = {
         { "name": "signed-commits", "flags": ["--signed-commits"], "type": "string", "description": "What to do with signed commits" },
         { "name": "tag-of-filtered-object", "flags": ["--tag-of-filtered-object"], "type": "string", "description": "What to do with tags" },
         { "name": "export-marks", "flags": ["--export-marks"], "type": "file", "description": "Write marks", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        o250,
         o251,
-        o252,
         { "name": "fake-missing-tagger", "flags": ["--fake-missing-tagger"], "type": "boolean", "description": "Invent a tagger" },
         { "name": "full-tree", "flags": ["--full-tree"], "type": "boolean", "description": "Whole trees" },
         { "name": "use-done-feature", "flags": ["--use-done-feature"], "type": "boolean", "description": "End with done" },
@@ -2587,11 +2586,11 @@ const tool: ShimTool = {
         { "name": "mark-tags", "flags": ["--mark-tags"], "type": "boolean", "description": "Mark tags" },
         { "name": "M", "flags": ["-M"], "type": "string", "description": "Find renames", "x-optional-value": true },
         { "name": "C", "flags": ["-C"], "type": "string", "description": "Find copies", "x-optional-value": true },
+        o252,
         o253,
         o254,
-        o255,
         o4,
-        o256,
+        o255,
         { "name": "max-count", "flags": ["--max-count"], "type": "integer", "description": "At most so many", "x-number-flag": true },
         o13,
         { "name": "no-walk", "flags": ["--no-walk"], "type": "boolean", "description": "Only the commits named" }
@@ -2602,12 +2601,12 @@ const tool: ShimTool = {
       "description": "Read history from a stream",
       "options": [
         { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Replace branches", "x-effects": { "destructive": true, "x-why": "replaces branches" } },
-        o257,
+        o256,
         { "name": "stats", "flags": ["--stats"], "type": "boolean", "description": "Say more" },
         { "name": "allow-unsafe-features", "flags": ["--allow-unsafe-features"], "type": "boolean", "description": "Let the stream name files", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
         { "name": "export-marks", "flags": ["--export-marks"], "type": "file", "description": "Write marks", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
+        o250,
         o251,
-        o252,
         { "name": "relative-marks", "flags": ["--relative-marks"], "type": "boolean", "description": "Paths in the repository" },
         { "name": "cat-blob-fd", "flags": ["--cat-blob-fd"], "type": "integer", "description": "Answer there" },
         { "name": "date-format", "flags": ["--date-format"], "type": "string", "description": "Format of dates" },
@@ -2615,7 +2614,7 @@ const tool: ShimTool = {
         { "name": "export-pack-edges", "flags": ["--export-pack-edges"], "type": "file", "description": "Write a list of packs", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
         { "name": "max-pack-size", "flags": ["--max-pack-size"], "type": "string", "description": "Size of packs" },
         { "name": "big-file-threshold", "flags": ["--big-file-threshold"], "type": "string", "description": "Size" },
-        o258,
+        o257,
         { "name": "active-branches", "flags": ["--active-branches"], "type": "integer", "description": "Branches" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "stores the history of standard input; refuses to lose commits of a branch" }
@@ -2636,11 +2635,12 @@ const tool: ShimTool = {
         o102,
         o100,
         o101,
+        o258,
         o259,
         o260,
         o261,
-        o262,
         o65,
+        o262,
         o263,
         o264,
         o265,
@@ -2648,7 +2648,6 @@ const tool: ShimTool = {
         o267,
         o268,
         o269,
-        o270,
         { "name": "negotiate-only", "flags": ["--negotiate-only"], "type": "boolean", "description": "Print common commits" },
         { "name": "recurse-submodules-default", "flags": ["--recurse-submodules-default"], "type": "string", "description": "Submodules if not configured" },
         { "name": "porcelain", "flags": ["--porcelain"], "type": "boolean", "description": "For programs" },
@@ -2656,27 +2655,27 @@ const tool: ShimTool = {
         { "name": "submodule-prefix", "flags": ["--submodule-prefix"], "type": "directory", "description": "Internal" },
         o31,
         o32,
+        o270,
         o271,
-        o272,
         { "name": "atomic", "flags": ["--atomic"], "description": "use atomic transaction to update references", "type": "boolean" },
-        o273,
+        o272,
         { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local reference", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         { "name": "multiple", "flags": ["-m", "--multiple"], "description": "fetch from multiple remotes", "type": "boolean" },
-        o274,
+        o273,
         { "name": "n", "flags": ["-n"], "description": "do not fetch all tags (--no-tags)", "type": "boolean" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules fetched in parallel", "type": "integer", "x-value-style": "space" },
         { "name": "prefetch", "flags": ["--prefetch"], "description": "modify the refspec to place all refs within refs/prefetch/", "type": "boolean" },
-        o275,
+        o274,
         { "name": "prune-tags", "flags": ["-P", "--prune-tags"], "description": "prune local tags no longer on remote and clobber changed tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "dry run", "type": "boolean" },
         { "name": "write-fetch-head", "flags": ["--write-fetch-head"], "description": "write fetched references to the FETCH_HEAD file", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        o276,
+        o275,
         { "name": "update-head-ok", "flags": ["-u", "--update-head-ok"], "description": "allow updating of HEAD ref", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
+        o276,
         o277,
-        o278,
         { "name": "unshallow", "flags": ["--unshallow"], "description": "convert to a complete repository", "type": "boolean" },
         { "name": "refetch", "flags": ["--refetch"], "description": "re-fetch without negotiating common commits", "type": "boolean" },
-        o279,
+        o278,
         { "name": "filter", "flags": ["--filter"], "description": "object filtering", "type": "string", "x-value-style": "space" },
         { "name": "auto-maintenance", "flags": ["--auto-maintenance"], "description": "run 'maintenance --auto' after fetching", "type": "boolean" },
         { "name": "auto-gc", "flags": ["--auto-gc"], "description": "run 'maintenance --auto' after fetching", "type": "boolean" },
@@ -2688,14 +2687,14 @@ const tool: ShimTool = {
       "description": "Get missing objects",
       "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "reference", "type": "string", "description": "What to get", "required": false, "variadic": true }],
       "options": [
+        o279,
         o280,
-        o281,
         o53,
         { "name": "keep", "flags": ["-k", "--keep"], "type": "boolean", "description": "Keep the pack" },
+        o281,
         o282,
         o283,
-        o284,
-        o258,
+        o257,
         o34,
         o2
       ],
@@ -2773,13 +2772,13 @@ const tool: ShimTool = {
         { "name": "tag-rename", "flags": ["--tag-rename"], "type": "string", "description": "Rename OLD:NEW" },
         { "name": "reset-callback", "flags": ["--reset-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
         { "name": "refname-callback", "flags": ["--refname-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
-        o285,
+        o284,
         { "name": "source", "flags": ["--source"], "type": "directory", "description": "Of this repository" },
         { "name": "target", "flags": ["--target"], "type": "directory", "description": "Into this repository" },
         { "name": "no-ff", "flags": ["--no-ff"], "type": "boolean", "description": "Keep merges" },
         { "name": "prune-empty", "flags": ["--prune-empty"], "type": "string", "description": "Empty commits", "x-effects": { "destructive": true } },
         { "name": "prune-degenerate", "flags": ["--prune-degenerate"], "type": "string", "description": "Merges of no use", "x-effects": { "destructive": true } },
-        o257,
+        o256,
         { "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say more" },
         { "name": "replace-refs", "flags": ["--replace-refs"], "type": "string", "description": "What to do with replacements" },
         { "name": "preserve-commit-hashes", "flags": ["--preserve-commit-hashes"], "type": "boolean", "description": "Keep names in messages" },
@@ -2795,9 +2794,9 @@ const tool: ShimTool = {
     "fmt-merge-msg": {
       "description": "Print a message for a merge",
       "options": [
-        o286,
+        o285,
         { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "Read from this file" },
-        o287,
+        o286,
         { "name": "no-log", "flags": ["--no-log"], "type": "boolean", "description": "No list" },
         { "name": "into-name", "flags": ["--into-name"], "type": "string", "description": "Name of the branch" }
       ],
@@ -2823,8 +2822,8 @@ const tool: ShimTool = {
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Patterns from standard input" },
         { "name": "include-root-refs", "flags": ["--include-root-refs"], "type": "boolean", "description": "HEAD and others too" },
         { "name": "shell", "flags": ["-s", "--shell"], "type": "boolean", "description": "Quote for a shell" },
-        o288,
-        { "name": "perl", "flags": ["-p", "--perl"], "description": "quote placeholders suitably for perl", "type": "boolean", "x-effects": {} },
+        o287,
+        { "name": "perl", "flags": ["-p", "--perl"], "description": "quote placeholders suitably for perl", "type": "boolean" },
         { "name": "python", "flags": ["--python"], "description": "quote placeholders suitably for python", "type": "boolean" },
         { "name": "tcl", "flags": ["--tcl"], "description": "quote placeholders suitably for Tcl", "type": "boolean" }
       ],
@@ -2843,7 +2842,7 @@ const tool: ShimTool = {
         { "name": "numbered", "flags": ["-n", "--numbered"], "type": "boolean", "description": "Number them" },
         { "name": "no-numbered", "flags": ["-N", "--no-numbered"], "type": "boolean", "description": "Do not" },
         { "name": "signoff", "flags": ["-s", "--signoff"], "type": "boolean", "description": "Sign off" },
-        o289,
+        o288,
         { "name": "output-directory", "flags": ["-o", "--output-directory"], "type": "directory", "description": "Where to", "x-effects": { "filesystem": { "write": true } } },
         { "name": "keep-subject", "flags": ["-k", "--keep-subject"], "type": "boolean", "description": "Keep the subject" },
         o53,
@@ -2851,16 +2850,16 @@ const tool: ShimTool = {
         { "name": "inline", "flags": ["--inline"], "type": "string", "description": "Inline", "x-optional-value": true },
         { "name": "no-attach", "flags": ["--no-attach"], "type": "boolean", "description": "Do not attach" },
         { "name": "thread", "flags": ["--thread"], "type": "string", "description": "As a thread", "x-optional-value": true },
-        o290,
+        o289,
         { "name": "base", "flags": ["--base"], "type": "string", "description": "Base of the series" },
         { "name": "cover-letter", "flags": ["--cover-letter"], "type": "boolean", "description": "Make a cover letter" },
         { "name": "no-cover-letter", "flags": ["--no-cover-letter"], "type": "boolean", "description": "Make none" },
         { "name": "from", "flags": ["--from"], "type": "string", "description": "Sender", "x-optional-value": true },
         { "name": "no-from", "flags": ["--no-from"], "type": "boolean", "description": "No sender" },
+        o290,
         o291,
         o292,
         o293,
-        o294,
         { "name": "add-header", "flags": ["--add-header"], "type": "array", "description": "A header" },
         { "name": "no-add-header", "flags": ["--no-add-header"], "type": "boolean", "description": "None" },
         { "name": "stdout", "flags": ["--stdout"], "type": "boolean", "description": "Print them", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints them" } },
@@ -2875,12 +2874,12 @@ const tool: ShimTool = {
         { "name": "encode-email-headers", "flags": ["--encode-email-headers"], "type": "boolean", "description": "Encoded headers" },
         o33,
         { "name": "rfc", "flags": ["--rfc"], "type": "string", "description": "Mark as RFC", "x-optional-value": true },
+        o294,
         o295,
-        o296,
         { "name": "after", "flags": ["--since", "--after"], "type": "string", "description": "Later than this" },
-        o297,
+        o296,
         { "name": "author", "flags": ["--author"], "type": "array", "description": "Author" },
-        o298,
+        o297,
         { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "One side" },
         { "name": "cherry-pick", "flags": ["--cherry-pick"], "type": "boolean", "description": "Leave out what is there" },
         { "name": "patch", "flags": ["--no-stat", "-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" },
@@ -2944,7 +2943,7 @@ const tool: ShimTool = {
         o201,
         o202,
         o203,
-        o244,
+        o243,
         o205,
         o206,
         o207,
@@ -2962,7 +2961,7 @@ const tool: ShimTool = {
         o218,
         o220,
         o221,
-        o245,
+        o244,
         o36,
         o223,
         o224,
@@ -3031,10 +3030,10 @@ const tool: ShimTool = {
         { "name": "prune", "flags": ["--prune"], "type": "string", "description": "Delete what is older", "x-optional-value": true, "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } },
         { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Delete nothing", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "packs objects and deletes no lost ones" } },
         { "name": "no-cruft", "flags": ["--no-cruft"], "type": "boolean", "description": "No cruft packs" },
-        o299,
+        o298,
         { "name": "expire-to", "flags": ["--expire-to"], "type": "directory", "description": "Move instead" },
         o143,
-        o300,
+        o299,
         { "name": "no-quiet", "flags": ["--no-quiet"], "type": "boolean", "description": "Say more" },
         o62,
         { "name": "cruft", "flags": ["--cruft"], "description": "pack unreferenced objects separately", "type": "boolean" },
@@ -3072,7 +3071,7 @@ const tool: ShimTool = {
         o36,
         { "name": "no-exclude-standard", "flags": ["--no-exclude-standard"], "type": "boolean", "description": "Ignored files too" },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Files that git need not know" },
-        o301,
+        o300,
         { "name": "max-count", "flags": ["-m", "--max-count"], "type": "integer", "description": "At most so many in a file" },
         { "name": "cached", "flags": ["--cached"], "description": "search in index instead of in the work tree", "type": "boolean" },
         { "name": "untracked", "flags": ["--untracked"], "description": "search in both tracked and untracked files", "type": "boolean" },
@@ -3091,13 +3090,13 @@ const tool: ShimTool = {
         { "name": "name-only", "flags": ["--name-only"], "description": "synonym for --files-with-matches", "type": "boolean" },
         { "name": "files-without-match", "flags": ["-L", "--files-without-match"], "description": "show only the names of files without match", "type": "boolean" },
         { "name": "null", "flags": ["-z", "--null"], "description": "print NUL after filenames", "type": "boolean" },
-        { "name": "only-matching", "flags": ["-o", "--only-matching"], "description": "show only matching parts of a line", "type": "boolean", "x-effects": {} },
+        { "name": "only-matching", "flags": ["-o", "--only-matching"], "description": "show only matching parts of a line", "type": "boolean" },
         { "name": "count", "flags": ["-c", "--count"], "description": "show the number of matches instead of matching lines", "type": "boolean" },
         { "name": "break", "flags": ["--break"], "description": "print empty line between matches from different files", "type": "boolean" },
         { "name": "heading", "flags": ["--heading"], "description": "show filename only once above matches from same file", "type": "boolean" },
         { "name": "before-context", "flags": ["-B", "--before-context"], "description": "show <n> context lines before matches", "type": "integer", "x-value-style": "space" },
         { "name": "after-context", "flags": ["-A", "--after-context"], "description": "show <n> context lines after matches", "type": "integer", "x-value-style": "space" },
-        { "name": "show-function", "flags": ["-p", "--show-function"], "description": "show a line with the function name before matches", "type": "boolean", "x-effects": {} },
+        { "name": "show-function", "flags": ["-p", "--show-function"], "description": "show a line with the function name before matches", "type": "boolean" },
         { "name": "function-context", "flags": ["-W", "--function-context"], "description": "show the surrounding function", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "indicate hit with exit status without output", "type": "boolean" },
         { "name": "all-match", "flags": ["--all-match"], "description": "show only matches from files that match all patterns", "type": "boolean" },
@@ -3120,7 +3119,7 @@ const tool: ShimTool = {
         { "name": "w", "flags": ["-w"], "description": "write the object into the object database", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "stores the object" } },
         { "name": "stdin", "flags": ["--stdin"], "description": "read the object from stdin", "type": "boolean" },
         { "name": "stdin-paths", "flags": ["--stdin-paths"], "description": "read file names from stdin", "type": "boolean" },
-        { "name": "no-filters", "flags": ["--no-filters"], "description": "store file as is without filters", "type": "boolean", "x-effects": {} },
+        { "name": "no-filters", "flags": ["--no-filters"], "description": "store file as is without filters", "type": "boolean" },
         { "name": "literally", "flags": ["--literally"], "description": "just hash any random garbage to create corrupt objects for debugging Git", "type": "boolean" },
         { "name": "path", "flags": ["--path"], "description": "process file as it were from this path", "type": "file", "x-value-style": "space" }
       ],
@@ -3166,7 +3165,7 @@ const tool: ShimTool = {
         { "name": "keep", "flags": ["--keep"], "type": "string", "description": "Keep it", "x-optional-value": true },
         { "name": "index-version", "flags": ["--index-version"], "type": "string", "description": "Version" },
         { "name": "strict", "flags": ["--strict"], "type": "string", "description": "Check", "x-optional-value": true },
-        o301,
+        o300,
         { "name": "rev-index", "flags": ["--rev-index"], "type": "boolean", "description": "Reverse index" },
         { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "Only check", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } }
       ],
@@ -3244,17 +3243,17 @@ const tool: ShimTool = {
           "description": "Get files of LFS",
           "arguments": [{ "name": "remote", "type": "string", "description": "Remote", "required": false }, { "name": "reference", "type": "string", "description": "Commits", "required": false, "variadic": true }],
           "options": [
+            o301,
             o302,
-            o303,
             { "name": "recent", "flags": ["--recent"], "type": "boolean", "description": "Of recent commits" },
             { "name": "all", "flags": ["--all"], "type": "boolean", "description": "Of all commits" },
             { "name": "prune", "flags": ["--prune"], "type": "boolean", "description": "Delete old ones", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "deletes old files" } },
             { "name": "p", "flags": ["-p"], "type": "boolean", "description": "Delete old ones", "x-effects": { "destructive": true } },
             { "name": "refetch", "flags": ["--refetch"], "type": "boolean", "description": "Again" },
+            o303,
             o304,
             o305,
-            o306,
-            o281
+            o280
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets files" }
         },
@@ -3271,14 +3270,14 @@ const tool: ShimTool = {
         "install": {
           "description": "Set up LFS for a user or repository",
           "options": [
-            o307,
+            o306,
             { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Replace settings", "x-effects": { "destructive": true, "x-why": "replaces settings and hooks" } },
             { "name": "manual", "flags": ["--manual"], "type": "boolean", "description": "Only say how", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only says how" } },
             { "name": "skip-smudge", "flags": ["--skip-smudge"], "type": "boolean", "description": "Do not fetch" },
+            o307,
             o308,
             o309,
-            o310,
-            o311
+            o310
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "sets filters and hooks of LFS" }
         },
@@ -3292,13 +3291,13 @@ const tool: ShimTool = {
           "description": "List locks",
           "options": [
             o16,
-            o312,
+            o311,
             { "name": "path", "flags": ["-p", "--path"], "type": "file", "description": "Of this file" },
             { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Cached ones" },
             { "name": "cached", "flags": ["--cached"], "type": "boolean", "description": "From the cache" },
             { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "Check" },
             { "name": "limit", "flags": ["-l", "--limit"], "type": "integer", "description": "At most so many" },
-            o306
+            o305
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists locks" }
         },
@@ -3316,10 +3315,10 @@ const tool: ShimTool = {
             o8,
             { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All of history" },
             { "name": "deleted", "flags": ["--deleted"], "type": "boolean", "description": "Deleted ones" },
+            o301,
             o302,
-            o303,
             { "name": "name-only", "flags": ["-n", "--name-only"], "type": "boolean", "description": "Only names" },
-            o306
+            o305
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists files" }
         },
@@ -3330,16 +3329,16 @@ const tool: ShimTool = {
               "description": "Rewrite history: files out of LFS",
               "arguments": [{ "name": "branch", "type": "string", "description": "Branches", "required": false, "variadic": true }],
               "options": [
+                o301,
                 o302,
-                o303,
+                o312,
                 o313,
                 o314,
                 o315,
-                o316,
                 o142,
+                o316,
                 o317,
-                o318,
-                o319
+                o318
               ],
               "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites history" }
             },
@@ -3347,20 +3346,20 @@ const tool: ShimTool = {
               "description": "Rewrite history: files into LFS",
               "arguments": [{ "name": "branch", "type": "string", "description": "Branches", "required": false, "variadic": true }],
               "options": [
+                o301,
                 o302,
-                o303,
+                o312,
                 o313,
                 o314,
                 o315,
-                o316,
                 { "name": "no-rewrite", "flags": ["--no-rewrite"], "type": "boolean", "description": "In a new commit", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a new commit" } },
-                o286,
-                o320,
-                o321,
+                o285,
                 o319,
+                o320,
+                o318,
                 o142,
-                o317,
-                o318
+                o316,
+                o317
               ],
               "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites history" }
             },
@@ -3368,18 +3367,18 @@ const tool: ShimTool = {
               "description": "Show what could be in LFS",
               "arguments": [{ "name": "branch", "type": "string", "description": "Branches", "required": false, "variadic": true }],
               "options": [
+                o301,
                 o302,
-                o303,
+                o312,
                 o313,
                 o314,
-                o315,
-                o321,
+                o320,
                 { "name": "top", "flags": ["--top"], "type": "integer", "description": "So many" },
                 { "name": "unit", "flags": ["--unit"], "type": "string", "description": "Unit" },
                 { "name": "pointers", "flags": ["--pointers"], "type": "string", "description": "Pointers" },
-                o320,
                 o319,
-                o318
+                o318,
+                o317
               ],
               "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows what could be in LFS" }
             }
@@ -3388,7 +3387,7 @@ const tool: ShimTool = {
         "pointer": {
           "description": "Print or check a pointer",
           "options": [
-            o311,
+            o310,
             { "name": "pointer", "flags": ["--pointer"], "type": "file", "description": "Compare with this" },
             { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read it" },
             { "name": "check", "flags": ["--check"], "type": "boolean", "description": "Check" },
@@ -3400,8 +3399,8 @@ const tool: ShimTool = {
         "prune": {
           "description": "Delete old files of LFS that the remote has",
           "options": [
+            o303,
             o304,
-            o305,
             { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Recent ones too", "x-effects": { "destructive": true } },
             { "name": "f", "flags": ["-f"], "type": "boolean", "description": "Recent ones too" },
             { "name": "recent", "flags": ["--recent"], "type": "boolean", "description": "Recent ones too" },
@@ -3424,11 +3423,11 @@ const tool: ShimTool = {
           "arguments": [{ "name": "remote", "type": "string", "description": "Remote", "required": true }, { "name": "reference", "type": "string", "description": "Commits", "required": false, "variadic": true }],
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
-            o305,
-            o280,
-            o322,
+            o304,
+            o279,
+            o321,
             { "name": "o", "flags": ["-o"], "type": "boolean", "description": "Objects" },
-            o323
+            o322
           ],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "sends files to others" }
         },
@@ -3443,9 +3442,9 @@ const tool: ShimTool = {
           "options": [
             o142,
             o2,
-            o324,
+            o323,
+            o304,
             o305,
-            o306,
             { "name": "lockable", "flags": ["--lockable"], "type": "boolean", "description": "Can be locked" },
             { "name": "l", "flags": ["-l"], "type": "boolean", "description": "Can be locked" },
             { "name": "not-lockable", "flags": ["--not-lockable"], "type": "boolean", "description": "Cannot be locked" },
@@ -3458,11 +3457,11 @@ const tool: ShimTool = {
         "uninstall": {
           "description": "Take LFS away",
           "options": [
+            o306,
+            o308,
             o307,
             o309,
-            o308,
-            o310,
-            o311
+            o310
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "removes filters and hooks of LFS" }
         },
@@ -3472,8 +3471,8 @@ const tool: ShimTool = {
           "options": [
             o16,
             { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Of others", "x-effects": { "destructive": true, "x-why": "takes a lock of somebody else away" } },
-            o312,
-            o306,
+            o311,
+            o305,
             { "name": "ref", "flags": ["--ref"], "type": "string", "description": "Reference" }
           ],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lets others change a file again" }
@@ -3492,10 +3491,11 @@ const tool: ShimTool = {
       "x-aliases": ["whatchanged"],
       "arguments": [{ "name": "target", "type": "string", "description": "Commits or a range, then paths", "required": false, "variadic": true }],
       "options": [
+        o324,
+        o295,
         o325,
         o296,
         o326,
-        o297,
         o327,
         o328,
         o329,
@@ -3509,18 +3509,18 @@ const tool: ShimTool = {
         o337,
         o338,
         o339,
+        o297,
         o340,
-        o298,
         o341,
         o342,
         o343,
         o344,
         o345,
         o346,
-        o347,
+        o252,
         o253,
         o254,
-        o255,
+        o347,
         o348,
         o349,
         o350,
@@ -3556,8 +3556,8 @@ const tool: ShimTool = {
         o380,
         o381,
         o382,
-        o383,
         o35,
+        o383,
         o384,
         o385,
         o386,
@@ -3578,7 +3578,6 @@ const tool: ShimTool = {
         o401,
         o402,
         o403,
-        { "name": "clear-decorations", "flags": ["--clear-decorations"], "type": "boolean", "description": "All names", "x-effects": {} },
         o404,
         o58,
         o405,
@@ -3693,7 +3692,7 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "file", "type": "file", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        { "name": "others", "flags": ["-o", "--others"], "type": "boolean", "description": "Files that git does not know", "x-effects": {} },
+        { "name": "others", "flags": ["-o", "--others"], "type": "boolean", "description": "Files that git does not know" },
         { "name": "exclude-from", "flags": ["-X", "--exclude-from"], "type": "file", "description": "Patterns of this file" },
         { "name": "exclude", "flags": ["-x", "--exclude"], "type": "array", "description": "Leave out what matches" },
         { "name": "no-empty-directory", "flags": ["--no-empty-directory"], "type": "boolean", "description": "No empty directories" },
@@ -3736,7 +3735,7 @@ const tool: ShimTool = {
         { "name": "branches", "flags": ["-h", "--heads", "--branches"], "type": "boolean", "description": "Only branches" },
         { "name": "sort", "flags": ["--sort"], "type": "array", "description": "By this" },
         { "name": "server-option", "flags": ["-o", "--server-option"], "type": "array", "description": "Send this to the server", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        o284,
+        o283,
         { "name": "get-url", "flags": ["--get-url"], "type": "boolean", "description": "Only print the address", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints an address" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print remote URL", "type": "boolean" },
         { "name": "tags", "flags": ["-t", "--tags"], "description": "limit to tags", "type": "boolean" },
@@ -3755,7 +3754,7 @@ const tool: ShimTool = {
         { "name": "d", "flags": ["-d"], "description": "only show trees", "type": "boolean" },
         { "name": "r", "flags": ["-r"], "description": "recurse into subtrees", "type": "boolean" },
         { "name": "t", "flags": ["-t"], "description": "show trees when recursing", "type": "boolean" },
-        { "name": "z", "flags": ["-z"], "description": "terminate entries with NUL byte", "type": "boolean", "x-effects": {} },
+        { "name": "z", "flags": ["-z"], "description": "terminate entries with NUL byte", "type": "boolean" },
         { "name": "name-only", "flags": ["--name-only"], "description": "list only filenames", "type": "boolean" },
         { "name": "name-status", "flags": ["--name-status"], "description": "list only filenames", "type": "boolean" },
         { "name": "object-only", "flags": ["--object-only"], "description": "list only objects", "type": "boolean" },
@@ -3803,10 +3802,10 @@ const tool: ShimTool = {
           "options": [
             { "type": "boolean", "description": "Only what is needed", "name": "auto", "flags": ["--auto"] },
             { "name": "schedule", "flags": ["--schedule"], "type": "string", "description": "Such as hourly" },
-            o257,
+            o256,
             { "name": "task", "flags": ["--task"], "type": "array", "description": "gc, commit-graph, prefetch, loose-objects, incremental-repack or pack-refs" },
             o143,
-            o300
+            o299
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "packs objects and deletes old ones" }
         },
@@ -3845,7 +3844,7 @@ const tool: ShimTool = {
         o88,
         o89,
         o23,
-        o287,
+        o286,
         o109,
         { "name": "compact-summary", "flags": ["--compact-summary"], "type": "boolean", "description": "Short summary" },
         o411,
@@ -3897,7 +3896,7 @@ const tool: ShimTool = {
         { "name": "diff3", "flags": ["--diff3"], "type": "boolean", "description": "Show the base" },
         { "name": "zdiff3", "flags": ["--zdiff3"], "type": "boolean", "description": "Show the base" },
         { "name": "marker-size", "flags": ["--marker-size"], "type": "integer", "description": "Length of marks" },
-        o322,
+        o321,
         { "name": "diff-algorithm", "flags": ["--diff-algorithm"], "type": "string", "description": "Algorithm" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces the first file" }
@@ -3917,7 +3916,7 @@ const tool: ShimTool = {
         { "name": "messages", "flags": ["--messages"], "type": "boolean", "description": "Print messages" },
         { "name": "no-messages", "flags": ["--no-messages"], "type": "boolean", "description": "Print none" },
         o61,
-        o122,
+        o123,
         { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "type": "boolean", "description": "Though nothing is common" },
         { "name": "merge-base", "flags": ["--merge-base"], "type": "string", "description": "Base" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read merges" },
@@ -3930,9 +3929,9 @@ const tool: ShimTool = {
       "description": "Run merge conflict resolution tools to resolve merge conflicts",
       "arguments": [{ "name": "file", "type": "file", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        o249,
-        { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
         o248,
+        { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
+        o247,
         { "name": "O", "flags": ["-O"], "type": "file", "description": "Order of files" },
         { "name": "tool-help", "flags": ["--tool-help"], "description": "", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists tools" } },
         { "name": "prompt", "flags": ["--prompt"], "description": "", "type": "boolean" },
@@ -3988,8 +3987,8 @@ const tool: ShimTool = {
       "description": "Find symbolic names for given revs",
       "arguments": [{ "name": "commit", "type": "string", "description": "Commits", "required": false, "variadic": true }],
       "options": [
-        o285,
-        o288,
+        o284,
+        o287,
         { "name": "annotate-stdin", "flags": ["--annotate-stdin"], "type": "boolean", "description": "Names in standard input" },
         { "name": "no-undefined", "flags": ["--no-undefined"], "type": "boolean", "description": "Fail for those without a name" },
         { "name": "name-only", "flags": ["--name-only"], "description": "print only ref-based names (no object names)", "type": "boolean" },
@@ -4105,18 +4104,18 @@ const tool: ShimTool = {
       "description": "Make a pack",
       "arguments": [{ "name": "base", "type": "string", "description": "Begin of the names", "required": false }],
       "options": [
-        o280,
+        o279,
         { "name": "stdout", "flags": ["--stdout"], "type": "boolean", "description": "Print it", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the pack" } },
         o0,
         { "name": "revs", "flags": ["--revs"], "type": "boolean", "description": "Read revisions" },
         { "name": "delta-base-offset", "flags": ["--delta-base-offset"], "type": "boolean", "description": "Smaller" },
-        o282,
+        o281,
         { "name": "window", "flags": ["--window"], "type": "integer", "description": "Window" },
-        o258,
-        o301,
+        o257,
+        o300,
         o33,
         o54,
-        o283,
+        o282,
         o57,
         { "name": "non-empty", "flags": ["--non-empty"], "type": "boolean", "description": "If there is something" },
         { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Only of here" },
@@ -4127,12 +4126,12 @@ const tool: ShimTool = {
     "pack-refs": {
       "description": "Pack references",
       "options": [
-        o280,
+        o279,
         { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Keep loose ones" },
         { "name": "prune", "flags": ["--prune"], "type": "boolean", "description": "Remove loose ones", "x-effects": { "destructive": true } },
         { "name": "auto", "flags": ["--auto"], "type": "boolean", "description": "If needed" },
         { "name": "include", "flags": ["--include"], "type": "array", "description": "Only these" },
-        o288
+        o287
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "stores references another way" }
     },
@@ -4174,18 +4173,18 @@ const tool: ShimTool = {
         o102,
         o100,
         o101,
+        o258,
         o259,
         o260,
         o261,
-        o262,
         o65,
+        o262,
         o263,
         o264,
         o265,
         o266,
         o267,
         o268,
-        o269,
         o14,
         o410,
         o79,
@@ -4202,11 +4201,11 @@ const tool: ShimTool = {
         o26,
         o67,
         o68,
-        { "name": "rebase", "flags": ["-r", "--rebase"], "type": "enum", "description": "Rebase instead", "enum": ["true", "false", "merges", "interactive"], "x-optional-value": true, "x-effects": {}, "x-values": [{ "match": "interactive", "effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } }] },
+        { "name": "rebase", "flags": ["-r", "--rebase"], "type": "enum", "description": "Rebase instead", "enum": ["true", "false", "merges", "interactive"], "x-optional-value": true, "x-values": [{ "match": "interactive", "effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } }] },
         { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Merge" },
         o23,
-        o270,
-        o287,
+        o269,
+        o286,
         { "name": "signoff", "flags": ["--signoff"], "type": "boolean", "description": "Sign off" },
         o49,
         o53,
@@ -4225,18 +4224,18 @@ const tool: ShimTool = {
         o417,
         o418,
         o420,
+        o270,
         o271,
         o272,
-        o273,
         { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
+        o273,
         o274,
-        o275,
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules pulled in parallel", "type": "integer" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } },
+        o275,
         o276,
         o277,
         o278,
-        o279,
         { "name": "set-upstream", "flags": ["--set-upstream"], "description": "set upstream for git pull/fetch", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets commits, then merges or rebases, and runs hooks" }
@@ -4278,7 +4277,7 @@ const tool: ShimTool = {
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing; hooks run" } },
         { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "force updates", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what others have pushed" } },
-        { "name": "force-if-includes", "flags": ["--force-if-includes"], "description": "require remote updates to be integrated locally", "type": "boolean", "x-effects": {} },
+        { "name": "force-if-includes", "flags": ["--force-if-includes"], "description": "require remote updates to be integrated locally", "type": "boolean" },
         { "name": "thin", "flags": ["--thin"], "description": "use thin pack", "type": "boolean" },
         { "name": "receive-pack", "flags": ["--receive-pack"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "exec", "flags": ["--exec"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
@@ -4293,7 +4292,7 @@ const tool: ShimTool = {
       "description": "Compare two commit ranges (e.g. two versions of a branch)",
       "arguments": [{ "name": "range", "type": "string", "description": "Two ranges, or three commits", "required": true, "variadic": true }],
       "options": [
-        o243,
+        o145,
         o146,
         o70,
         o147,
@@ -4355,7 +4354,7 @@ const tool: ShimTool = {
         o201,
         o202,
         o203,
-        o244,
+        o243,
         o205,
         o206,
         o207,
@@ -4374,7 +4373,7 @@ const tool: ShimTool = {
         o219,
         o220,
         o221,
-        o245,
+        o244,
         o36,
         o223,
         o224,
@@ -4399,7 +4398,7 @@ const tool: ShimTool = {
         { "name": "left-only", "flags": ["--left-only"], "type": "boolean", "description": "Only the left" },
         { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "Only the right" },
         { "name": "notes", "flags": ["--notes"], "type": "string", "description": "Notes", "x-optional-value": true },
-        o387,
+        o386,
         o241,
         o242
       ],
@@ -4455,7 +4454,7 @@ const tool: ShimTool = {
         { "name": "no-reschedule-failed-exec", "flags": ["--no-reschedule-failed-exec"], "type": "boolean", "description": "Not again" },
         { "name": "ignore-date", "flags": ["--ignore-date"], "type": "boolean", "description": "As --reset-author-date" },
         o106,
-        { "name": "no-ff", "flags": ["-f", "--force-rebase", "--no-ff"], "type": "boolean", "description": "Though nothing changes", "x-effects": {} },
+        { "name": "no-ff", "flags": ["-f", "--force-rebase", "--no-ff"], "type": "boolean", "description": "Though nothing changes" },
         { "name": "onto", "flags": ["--onto"], "type": "string", "description": "Onto this" },
         { "name": "whitespace", "flags": ["--whitespace"], "type": "string", "description": "White space errors" },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "type": "array", "description": "Option of the strategy" },
@@ -4493,10 +4492,11 @@ const tool: ShimTool = {
           "description": "Manage reflog information",
           "arguments": [{ "name": "reference", "type": "string", "description": "Such as main; absent: HEAD", "required": false }],
           "options": [
+            o324,
+            o295,
             o325,
             o296,
             o326,
-            o297,
             o327,
             o328,
             o329,
@@ -4510,18 +4510,18 @@ const tool: ShimTool = {
             o337,
             o338,
             o339,
+            o297,
             o340,
-            o298,
             o341,
             o342,
             o343,
             o344,
             o345,
             o346,
-            o347,
+            o252,
             o253,
             o254,
-            o255,
+            o347,
             o348,
             o349,
             o350,
@@ -4557,8 +4557,8 @@ const tool: ShimTool = {
             o380,
             o381,
             o382,
-            o383,
             o35,
+            o383,
             o384,
             o385,
             o386,
@@ -4579,14 +4579,13 @@ const tool: ShimTool = {
             o401,
             o402,
             o403,
-            o430,
             o404,
             o58,
             o405,
             o406,
             o407,
             o408,
-            o431,
+            o430,
             o160
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists where references were" }
@@ -4595,8 +4594,8 @@ const tool: ShimTool = {
           "description": "Remove entries",
           "arguments": [{ "name": "entry", "type": "string", "description": "Such as main@{2}", "required": true, "variadic": true }],
           "options": [
+            o431,
             o432,
-            o433,
             o422,
             o49
           ],
@@ -4610,9 +4609,9 @@ const tool: ShimTool = {
             { "name": "expire", "flags": ["--expire"], "type": "string", "description": "Older than this, such as 90.days or now" },
             { "name": "expire-unreachable", "flags": ["--expire-unreachable"], "type": "string", "description": "As --expire, of what the branch no longer has" },
             { "name": "all", "flags": ["--all"], "type": "boolean", "description": "Of all references" },
-            o354,
+            o353,
+            o431,
             o432,
-            o433,
             { "name": "stale-fix", "flags": ["--stale-fix"], "type": "boolean", "description": "Broken entries" },
             o422,
             o49
@@ -4624,10 +4623,11 @@ const tool: ShimTool = {
           "description": "List where references were",
           "arguments": [{ "name": "reference", "type": "string", "description": "Such as main; absent: HEAD", "required": false }],
           "options": [
+            o324,
+            o295,
             o325,
             o296,
             o326,
-            o297,
             o327,
             o328,
             o329,
@@ -4641,18 +4641,18 @@ const tool: ShimTool = {
             o337,
             o338,
             o339,
+            o297,
             o340,
-            o298,
             o341,
             o342,
             o343,
             o344,
             o345,
             o346,
-            o347,
+            o252,
             o253,
             o254,
-            o255,
+            o347,
             o348,
             o349,
             o350,
@@ -4688,8 +4688,8 @@ const tool: ShimTool = {
             o380,
             o381,
             o382,
-            o383,
             o35,
+            o383,
             o384,
             o385,
             o386,
@@ -4710,14 +4710,13 @@ const tool: ShimTool = {
             o401,
             o402,
             o403,
-            o430,
             o404,
             o58,
             o405,
             o406,
             o407,
             o408,
-            o431,
+            o430,
             o160
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists where references were" }
@@ -4730,8 +4729,8 @@ const tool: ShimTool = {
         "migrate": {
           "description": "Change the format of references",
           "options": [
-            o434,
-            o324
+            o433,
+            o323
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "stores references another way" }
         },
@@ -4766,7 +4765,7 @@ const tool: ShimTool = {
         "get-url": {
           "description": "Retrieves the URLs for a remote",
           "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }],
-          "options": [{ "name": "push", "flags": ["--push"], "description": "Push URLs are queried rather than fetch URLs", "type": "boolean", "x-effects": {} }, { "name": "all", "flags": ["--all"], "description": "All URLs for the remote will be listed", "type": "boolean" }],
+          "options": [{ "name": "push", "flags": ["--push"], "description": "Push URLs are queried rather than fetch URLs", "type": "boolean" }, { "name": "all", "flags": ["--all"], "description": "All URLs for the remote will be listed", "type": "boolean" }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints an address" }
         },
         "prune": {
@@ -4829,7 +4828,7 @@ const tool: ShimTool = {
         { "name": "a", "flags": ["-a"], "type": "boolean", "description": "All into one pack", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "together they delete what nothing points to" } },
         { "name": "no-write-bitmap-index", "flags": ["--no-write-bitmap-index"], "type": "boolean", "description": "No bitmap" },
         { "name": "no-cruft", "flags": ["--no-cruft"], "type": "boolean", "description": "No cruft pack" },
-        o299,
+        o298,
         { "name": "A", "flags": ["-A"], "description": "same as -a, and turn unreachable objects loose", "type": "boolean" },
         { "name": "cruft", "flags": ["--cruft"], "description": "same as -a, pack unreachable cruft objects separately", "type": "boolean" },
         { "name": "cruft-expiration", "flags": ["--cruft-expiration"], "description": "with -C, expire objects older than this", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
@@ -4867,7 +4866,7 @@ const tool: ShimTool = {
         { "name": "raw", "flags": ["--raw"], "type": "boolean", "description": "As it is" },
         { "name": "graft", "flags": ["--graft"], "type": "boolean", "description": "Other parents" },
         { "name": "convert-graft-file", "flags": ["--convert-graft-file"], "type": "boolean", "description": "Convert" },
-        o247
+        o246
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without an object it lists" }
     },
@@ -4904,13 +4903,13 @@ const tool: ShimTool = {
         o66,
         o65,
         o61,
-        o435,
+        o434,
         { "name": "refresh", "flags": ["--refresh"], "type": "boolean", "description": "Refresh the index" },
         { "name": "no-refresh", "flags": ["--no-refresh"], "type": "boolean", "description": "Do not" },
         o70,
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be quiet, only report errors", "type": "boolean" },
-        { "name": "mixed", "flags": ["--mixed"], "description": "reset HEAD and index", "type": "boolean", "x-effects": {} },
-        { "name": "soft", "flags": ["--soft"], "description": "reset only HEAD", "type": "boolean", "x-effects": {} },
+        { "name": "mixed", "flags": ["--mixed"], "description": "reset HEAD and index", "type": "boolean" },
+        { "name": "soft", "flags": ["--soft"], "description": "reset only HEAD", "type": "boolean" },
         { "name": "hard", "flags": ["--hard"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "merge", "flags": ["--merge"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "keep", "flags": ["--keep"], "description": "reset HEAD but keep local changes", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "takes files away that the commit has not; refuses where that would lose changes" } },
@@ -4950,10 +4949,11 @@ const tool: ShimTool = {
       "description": "Lists commit objects in reverse chronological order",
       "arguments": [{ "name": "revision", "type": "string", "description": "Such as main, or v1..v2", "required": false, "variadic": true }],
       "options": [
+        o324,
+        o295,
         o325,
         o296,
         o326,
-        o297,
         o327,
         o328,
         o329,
@@ -4965,20 +4965,20 @@ const tool: ShimTool = {
         o335,
         o336,
         o337,
-        o338,
-        { "name": "remove-empty", "flags": ["--remove-empty"], "type": "boolean", "description": "Stop where the path is gone", "x-effects": {} },
+        { "name": "remove-empty", "flags": ["--remove-empty"], "type": "boolean", "description": "Stop where the path is gone" },
+        o339,
+        o297,
         o340,
-        o298,
         o341,
         o342,
         o343,
         o344,
         o345,
         o346,
-        o347,
+        o252,
         o253,
         o254,
-        o255,
+        o347,
         o348,
         o349,
         o350,
@@ -5014,8 +5014,8 @@ const tool: ShimTool = {
         o380,
         o381,
         o382,
-        o383,
         o35,
+        o383,
         o384,
         o385,
         o386,
@@ -5036,7 +5036,6 @@ const tool: ShimTool = {
         o401,
         o402,
         o403,
-        o430,
         o404,
         o58,
         o405,
@@ -5083,14 +5082,14 @@ const tool: ShimTool = {
         { "name": "symbolic-full-name", "flags": ["--symbolic-full-name"], "type": "boolean", "description": "The full name" },
         { "name": "short", "flags": ["--short"], "type": "integer", "description": "A short number", "x-optional-value": true },
         { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "Fail unless it is one object" },
-        o436,
+        o435,
         { "name": "sq", "flags": ["--sq"], "type": "boolean", "description": "Quote for a shell" },
         { "name": "sq-quote", "flags": ["--sq-quote"], "type": "boolean", "description": "Quote for a shell" },
         { "name": "parseopt", "flags": ["--parseopt"], "type": "boolean", "description": "Parse options" },
         { "name": "keep-dashdash", "flags": ["--keep-dashdash"], "type": "boolean", "description": "Keep --" },
         { "name": "stop-at-non-option", "flags": ["--stop-at-non-option"], "type": "boolean", "description": "Stop" },
         { "name": "stuck-long", "flags": ["--stuck-long"], "type": "boolean", "description": "Long form" },
-        o256,
+        o255,
         o55,
         { "name": "branches", "flags": ["--branches"], "type": "string", "description": "Branches", "x-optional-value": true },
         { "name": "tags", "flags": ["--tags"], "type": "string", "description": "Tags", "x-optional-value": true },
@@ -5122,9 +5121,9 @@ const tool: ShimTool = {
         { "name": "no-revs", "flags": ["--no-revs"], "type": "boolean", "description": "No revisions" },
         { "name": "flags", "flags": ["--flags"], "type": "boolean", "description": "Only flags" },
         { "name": "no-flags", "flags": ["--no-flags"], "type": "boolean", "description": "No flags" },
-        o126,
+        o127,
         { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "As in this directory" },
-        o437
+        o436
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what names stand for" }
     },
@@ -5188,8 +5187,8 @@ const tool: ShimTool = {
       "arguments": [{ "name": "patch", "type": "string", "description": "Files, or commits", "required": false, "variadic": true }],
       "options": [
         { "name": "from", "flags": ["--from"], "type": "string", "description": "Sender" },
+        o290,
         o291,
-        o292,
         { "name": "bcc", "flags": ["--bcc"], "type": "array", "description": "Blind copy to" },
         { "name": "subject", "flags": ["--subject"], "type": "string", "description": "Subject" },
         { "name": "reply-to", "flags": ["--reply-to"], "type": "string", "description": "Reply to" },
@@ -5221,9 +5220,9 @@ const tool: ShimTool = {
         { "name": "chain-reply-to", "flags": ["--chain-reply-to"], "type": "boolean", "description": "As a chain" },
         { "name": "no-chain-reply-to", "flags": ["--no-chain-reply-to"], "type": "boolean", "description": "Not as a chain" },
         { "name": "thread", "flags": ["--thread"], "type": "boolean", "description": "As a thread" },
-        o290,
+        o289,
         { "name": "confirm", "flags": ["--confirm"], "type": "enum", "description": "When to ask", "enum": ["always", "never", "cc", "compose", "auto"] },
-        o257,
+        o256,
         { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Send nothing", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
         { "name": "format-patch", "flags": ["--format-patch"], "type": "boolean", "description": "Arguments are commits" },
         { "name": "no-format-patch", "flags": ["--no-format-patch"], "type": "boolean", "description": "Arguments are files" },
@@ -5244,15 +5243,15 @@ const tool: ShimTool = {
         { "name": "translate-aliases", "flags": ["--translate-aliases"], "type": "boolean", "description": "Translate aliases" },
         { "name": "mailmap", "flags": ["--mailmap"], "type": "boolean", "description": "Names of .mailmap" },
         o59,
+        o292,
         o293,
-        o294,
         { "name": "no-bcc", "flags": ["--no-bcc"], "type": "boolean", "description": "None" },
         { "name": "no-to-cover", "flags": ["--no-to-cover"], "type": "boolean", "description": "Not" },
         { "name": "to-cover", "flags": ["--to-cover"], "type": "boolean", "description": "To those of the cover letter" },
         { "name": "cc-cover", "flags": ["--cc-cover"], "type": "boolean", "description": "Copy to those of the cover letter" },
         { "name": "no-cc-cover", "flags": ["--no-cc-cover"], "type": "boolean", "description": "Not" },
-        o289,
-        o295
+        o288,
+        o294
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "x-sends": "given", "x-why": "sends mail", "modifies": ["remote data"] }
     },
@@ -5266,11 +5265,12 @@ const tool: ShimTool = {
         o7,
         { "name": "group", "flags": ["--group"], "type": "array", "description": "By this" },
         { "name": "w", "flags": ["-w"], "type": "string", "description": "Width of lines", "x-optional-value": true },
+        o295,
+        o325,
         o296,
         o326,
-        o297,
         o327,
-        o328,
+        o329,
         o330,
         o331,
         o332,
@@ -5281,18 +5281,18 @@ const tool: ShimTool = {
         o337,
         o338,
         o339,
+        o297,
         o340,
-        o298,
         o341,
         o342,
         o343,
         o344,
         o345,
         o346,
-        o347,
+        o252,
         o253,
         o254,
-        o255,
+        o347,
         o348,
         o349,
         o350,
@@ -5328,8 +5328,8 @@ const tool: ShimTool = {
         o380,
         o381,
         o382,
-        o383,
         o35,
+        o383,
         o384,
         o385,
         o386,
@@ -5350,7 +5350,6 @@ const tool: ShimTool = {
         o401,
         o402,
         o403,
-        o430,
         o404,
         o58,
         o405,
@@ -5364,10 +5363,11 @@ const tool: ShimTool = {
       "description": "Show various types of objects",
       "arguments": [{ "name": "object", "type": "string", "description": "Commits, tags, or files such as HEAD:README.md", "required": false, "variadic": true }],
       "options": [
+        o324,
+        o295,
         o325,
         o296,
         o326,
-        o297,
         o327,
         o328,
         o329,
@@ -5381,18 +5381,18 @@ const tool: ShimTool = {
         o337,
         o338,
         o339,
+        o297,
         o340,
-        o298,
         o341,
         o342,
         o343,
         o344,
         o345,
         o346,
-        o347,
+        o252,
         o253,
         o254,
-        o255,
+        o347,
         o348,
         o349,
         o350,
@@ -5428,8 +5428,8 @@ const tool: ShimTool = {
         o380,
         o381,
         o382,
-        o383,
         o35,
+        o383,
         o384,
         o385,
         o386,
@@ -5450,7 +5450,6 @@ const tool: ShimTool = {
         o401,
         o402,
         o403,
-        o430,
         o404,
         o58,
         o405,
@@ -5619,10 +5618,10 @@ const tool: ShimTool = {
         "init": {
           "description": "Begin to check out only parts",
           "options": [
+            o437,
             o438,
             o439,
-            o440,
-            o441
+            o440
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "files that are not chosen go from the working tree; changed ones stay" }
         },
@@ -5630,10 +5629,10 @@ const tool: ShimTool = {
         "reapply": {
           "description": "Check out again what is chosen",
           "options": [
+            o437,
             o438,
             o439,
-            o440,
-            o441
+            o440
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "files that are not chosen go from the working tree; changed ones stay" }
         },
@@ -5641,13 +5640,13 @@ const tool: ShimTool = {
           "description": "Check out only these directories",
           "arguments": [{ "name": "directory", "type": "string", "description": "Directories", "required": false, "variadic": true }],
           "options": [
+            o437,
             o438,
             o439,
             o440,
-            o441,
-            o323,
+            o322,
             { "name": "skip-checks", "flags": ["--skip-checks"], "type": "boolean", "description": "Check nothing" },
-            o437
+            o436
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "files that are not named go from the working tree; changed ones stay" }
         }
@@ -5659,15 +5658,15 @@ const tool: ShimTool = {
         "": {
           "description": "Stash the changes in a dirty working directory away",
           "options": [
+            o441,
             o442,
             o443,
             o444,
             o445,
             o446,
             o447,
-            o448,
             o53,
-            o449,
+            o448,
             o17,
             o18
           ],
@@ -5695,10 +5694,11 @@ const tool: ShimTool = {
         "list": {
           "description": "Lists all stashed changesets",
           "options": [
+            o324,
+            o295,
             o325,
             o296,
             o326,
-            o297,
             o327,
             o328,
             o329,
@@ -5712,18 +5712,18 @@ const tool: ShimTool = {
             o337,
             o338,
             o339,
+            o297,
             o340,
-            o298,
             o341,
             o342,
             o343,
             o344,
             o345,
             o346,
-            o347,
+            o252,
             o253,
             o254,
-            o255,
+            o347,
             o348,
             o349,
             o350,
@@ -5759,8 +5759,8 @@ const tool: ShimTool = {
             o380,
             o381,
             o382,
-            o383,
             o35,
+            o383,
             o384,
             o385,
             o386,
@@ -5781,14 +5781,13 @@ const tool: ShimTool = {
             o401,
             o402,
             o403,
-            o430,
             o404,
             o58,
             o405,
             o406,
             o407,
             o408,
-            o431,
+            o430,
             o160
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists what was put aside" }
@@ -5804,15 +5803,15 @@ const tool: ShimTool = {
           "x-end-of-options": true,
           "arguments": [{ "name": "pathspec", "type": "string", "description": "Only these", "required": false, "variadic": true }],
           "options": [
+            o441,
             o442,
             o443,
             o444,
             o445,
             o446,
             o447,
-            o448,
             o53,
-            o449,
+            o448,
             o17,
             o18
           ],
@@ -5822,13 +5821,13 @@ const tool: ShimTool = {
           "description": "Put local changes aside (old form of push)",
           "arguments": [{ "name": "message", "type": "string", "description": "What this is", "required": false }],
           "options": [
+            o441,
             o442,
             o443,
             o444,
             o445,
             o446,
             o447,
-            o448,
             o53
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "puts local changes aside" }
@@ -5837,10 +5836,10 @@ const tool: ShimTool = {
           "description": "Show the changes recorded in the stash entry as a diff",
           "arguments": [{ "name": "stash", "type": "string", "description": "Such as stash@{1}", "required": false }],
           "options": [
-            { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Show what changed", "x-effects": {} },
+            o430,
             { "name": "include-untracked", "flags": ["--include-untracked"], "type": "boolean", "description": "Also files that git did not know" },
             { "name": "only-untracked", "flags": ["--only-untracked"], "type": "boolean", "description": "Only those" },
-            o447,
+            o446,
             o146,
             o70,
             o147,
@@ -5963,7 +5962,7 @@ const tool: ShimTool = {
         { "name": "ignored", "flags": ["--ignored"], "type": "enum", "description": "Ignored files", "enum": ["traditional", "no", "matching"], "x-optional-value": true },
         o51,
         o52,
-        o250,
+        o249,
         { "name": "no-ahead-behind", "flags": ["--no-ahead-behind"], "type": "boolean", "description": "Do not count" },
         { "name": "show-stash", "flags": ["--show-stash"], "type": "boolean", "description": "How many are put aside" },
         o20,
@@ -6002,9 +6001,9 @@ const tool: ShimTool = {
             { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" },
             o53,
             o33,
+            o449,
             o450,
-            o451,
-            o434,
+            o433,
             { "name": "force", "flags": ["-f", "--force"], "description": "Allow adding an otherwise ignored submodule path", "type": "boolean", "x-effects": { "destructive": true, "x-why": "takes a directory that is in use" } },
             { "name": "name", "flags": ["--name"], "description": "It sets the submodule’s name to the given string instead of defaulting to its path", "type": "string" }
           ],
@@ -6065,8 +6064,8 @@ const tool: ShimTool = {
             o33,
             o57,
             { "name": "jobs", "flags": ["-j", "--jobs"], "type": "integer", "description": "At once" },
-            o451,
             o450,
+            o449,
             { "name": "no-single-branch", "flags": ["--no-single-branch"], "type": "boolean", "description": "All branches" },
             { "name": "dissociate", "flags": ["--dissociate"], "type": "boolean", "description": "Not shared" },
             { "name": "init", "flags": ["--init"], "description": "Initialize all submodules for which 'git submodule init' has not been called so far before updating", "type": "boolean" },
@@ -6098,6 +6097,7 @@ const tool: ShimTool = {
           "description": "Get a Subversion repository",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o451,
             o452,
             o453,
             o454,
@@ -6109,20 +6109,19 @@ const tool: ShimTool = {
             o460,
             o461,
             o462,
-            o463,
             o53,
+            o463,
+            o382,
             o464,
-            o383,
-            o465,
             o49,
+            o465,
             o466,
             o467,
             o468,
             o469,
             o470,
             o471,
-            o472,
-            o473
+            o472
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a repository" }
         },
@@ -6130,8 +6129,9 @@ const tool: ShimTool = {
           "description": "Send commits to Subversion",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
-            o452,
+            o451,
             { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
+            o453,
             o454,
             o455,
             o456,
@@ -6140,21 +6140,20 @@ const tool: ShimTool = {
             o459,
             o460,
             o461,
-            o462,
-            o474,
+            o473,
             o53,
+            o463,
+            o382,
             o464,
-            o383,
-            o465,
             o49,
+            o465,
             o466,
             o467,
             o468,
             o469,
             o470,
             o471,
-            o472,
-            o473
+            o472
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "sends commits to others" }
         },
@@ -6162,6 +6161,7 @@ const tool: ShimTool = {
           "description": "Get new revisions of Subversion",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o451,
             o452,
             o453,
             o454,
@@ -6173,20 +6173,19 @@ const tool: ShimTool = {
             o460,
             o461,
             o462,
-            o463,
             o53,
+            o463,
+            o382,
             o464,
-            o383,
-            o465,
             o49,
+            o465,
             o466,
             o467,
             o468,
             o469,
             o470,
             o471,
-            o472,
-            o473
+            o472
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets commits" }
         },
@@ -6194,6 +6193,7 @@ const tool: ShimTool = {
           "description": "Find the revision of a commit",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o451,
             o452,
             o453,
             o454,
@@ -6204,21 +6204,20 @@ const tool: ShimTool = {
             o459,
             o460,
             o461,
-            o462,
-            o474,
+            o473,
             o53,
+            o463,
+            o382,
             o464,
-            o383,
-            o465,
             o49,
+            o465,
             o466,
             o467,
             o468,
             o469,
             o470,
             o471,
-            o472,
-            o473
+            o472
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a revision" }
         },
@@ -6226,6 +6225,7 @@ const tool: ShimTool = {
           "description": "Show what Subversion knows of it",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o451,
             o452,
             o453,
             o454,
@@ -6236,21 +6236,20 @@ const tool: ShimTool = {
             o459,
             o460,
             o461,
-            o462,
-            o474,
+            o473,
             o53,
+            o463,
+            o382,
             o464,
-            o383,
-            o465,
             o49,
+            o465,
             o466,
             o467,
             o468,
             o469,
             o470,
             o471,
-            o472,
-            o473
+            o472
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints what is known" }
         },
@@ -6258,6 +6257,7 @@ const tool: ShimTool = {
           "description": "Prepare a repository for Subversion",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o451,
             o452,
             o453,
             o454,
@@ -6268,21 +6268,20 @@ const tool: ShimTool = {
             o459,
             o460,
             o461,
-            o462,
-            o474,
+            o473,
             o53,
+            o463,
+            o382,
             o464,
-            o383,
-            o465,
             o49,
+            o465,
             o466,
             o467,
             o468,
             o469,
             o470,
             o471,
-            o472,
-            o473
+            o472
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a repository" }
         },
@@ -6290,6 +6289,7 @@ const tool: ShimTool = {
           "description": "Show history as Subversion does",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
+            o451,
             o452,
             o453,
             o454,
@@ -6300,21 +6300,20 @@ const tool: ShimTool = {
             o459,
             o460,
             o461,
-            o462,
-            o474,
+            o473,
             o53,
+            o463,
+            o382,
             o464,
-            o383,
-            o465,
             o49,
+            o465,
             o466,
             o467,
             o468,
             o469,
             o470,
             o471,
-            o472,
-            o473
+            o472
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows history" }
         },
@@ -6322,8 +6321,9 @@ const tool: ShimTool = {
           "description": "Get new revisions and rebase onto them",
           "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
           "options": [
-            o452,
+            o451,
             { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } },
+            o453,
             o454,
             o455,
             o456,
@@ -6332,21 +6332,20 @@ const tool: ShimTool = {
             o459,
             o460,
             o461,
-            o462,
-            o474,
+            o473,
             o53,
+            o463,
+            o382,
             o464,
-            o383,
-            o465,
             o49,
+            o465,
             o466,
             o467,
             o468,
             o469,
             o470,
             o471,
-            o472,
-            o473
+            o472
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites local commits" }
         }
@@ -6384,11 +6383,11 @@ const tool: ShimTool = {
       "arguments": [{ "name": "name", "type": "string", "description": "Such as HEAD", "required": true }, { "name": "reference", "type": "string", "description": "What it shall be", "required": false, "x-effects": { "filesystem": { "write": true }, "x-why": "changes the reference" } }],
       "options": [
         { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove it", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes it" } },
-        o436,
+        o435,
         { "name": "short", "flags": ["--short"], "type": "boolean", "description": "A short name" },
         { "name": "recurse", "flags": ["--recurse"], "type": "boolean", "description": "Follow all" },
         { "name": "no-recurse", "flags": ["--no-recurse"], "type": "boolean", "description": "Follow one" },
-        o475
+        o474
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "with a name alone it prints" }
     },
@@ -6462,7 +6461,7 @@ const tool: ShimTool = {
         { "name": "unmerged", "flags": ["--unmerged"], "type": "boolean", "description": "Go on" },
         { "name": "replace", "flags": ["--replace"], "type": "boolean", "description": "Replace" },
         { "name": "info-only", "flags": ["--info-only"], "type": "boolean", "description": "Only the index" },
-        o435,
+        o434,
         o61,
         { "name": "split-index", "flags": ["--split-index"], "type": "boolean", "description": "Split" },
         { "name": "no-split-index", "flags": ["--no-split-index"], "type": "boolean", "description": "One file" },
@@ -6484,7 +6483,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "reference", "type": "string", "description": "Such as refs/heads/main", "required": false }, { "name": "new", "type": "string", "description": "New commit", "required": false }, { "name": "old", "type": "string", "description": "Old commit", "required": false }],
       "options": [
         { "name": "d", "flags": ["-d"], "type": "boolean", "description": "Delete it", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes a reference and its reflog" } },
-        o475,
+        o474,
         { "name": "no-deref", "flags": ["--no-deref"], "type": "boolean", "description": "The reference itself" },
         { "name": "deref", "flags": ["--deref"], "type": "boolean", "description": "What it points to" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read commands" },

@@ -7,13 +7,13 @@ const o1: AtipOption = { "name": "print-only", "flags": ["-n"], "description": "
 const o2: AtipOption = { "name": "verbose", "flags": ["-v"], "description": "Print names", "type": "boolean" };
 const o3: AtipOption = { "name": "print-commands", "flags": ["-x"], "description": "Print commands", "type": "boolean" };
 const o4: AtipOption = { "name": "all-anew", "flags": ["-a"], "description": "Build all anew", "type": "boolean" };
-const o5: AtipOption = { "name": "parallel", "flags": ["-p"], "description": "How many at once", "type": "integer" };
+const o5: AtipOption = { "name": "processes", "flags": ["-p"], "description": "How many at once", "type": "integer" };
 const o6: AtipOption = { "name": "race", "flags": ["-race"], "description": "Look for races", "type": "boolean" };
 const o7: AtipOption = { "name": "msan", "flags": ["-msan"], "description": "Check memory", "type": "boolean" };
 const o8: AtipOption = { "name": "asan", "type": "boolean", "description": "Check addresses", "flags": ["-asan"] };
-const o9: AtipOption = { "name": "cover", "type": "boolean", "description": "Measure coverage", "flags": ["-cover"], "x-effects": {} };
+const o9: AtipOption = { "name": "cover", "type": "boolean", "description": "Measure coverage", "flags": ["-cover"] };
 const o10: AtipOption = { "name": "covermode", "type": "enum", "enum": ["set", "count", "atomic"], "description": "How to measure", "flags": ["-covermode"] };
-const o11: AtipOption = { "name": "coverpkg", "type": "string", "description": "What to measure", "flags": ["-coverpkg"], "x-effects": {} };
+const o11: AtipOption = { "name": "coverpkg", "type": "string", "description": "What to measure", "flags": ["-coverpkg"] };
 const o12: AtipOption = { "name": "work", "flags": ["-work"], "description": "Keep the working directory", "type": "boolean" };
 const o13: AtipOption = { "name": "tags", "flags": ["-tags"], "description": "Build tags", "type": "string" };
 const o14: AtipOption = { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
@@ -31,11 +31,11 @@ const o25: AtipOption = { "name": "modfile", "flags": ["-modfile"], "description
 const o26: AtipOption = { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
 const o27: AtipOption = { "name": "pgo", "type": "string", "description": "Profile", "flags": ["-pgo"] };
 const o28: AtipOption = { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } };
-const o29: AtipOption = { "name": "trimpath", "flags": ["-trimpath"], "description": "Leave paths out", "type": "boolean", "x-effects": {} };
+const o29: AtipOption = { "name": "trimpath", "flags": ["-trimpath"], "description": "Leave paths out", "type": "boolean" };
 const o30: AtipOption = { "name": "i", "flags": ["-i"], "description": "Install", "type": "boolean" };
 const o31: AtipOption = { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" };
 const o32: AtipOption = { "name": "all-anew", "type": "boolean", "description": "Build all anew", "flags": ["-a"] };
-const o33: AtipOption = { "name": "parallel", "type": "integer", "description": "How many at once", "flags": ["-p"] };
+const o33: AtipOption = { "name": "processes", "type": "integer", "description": "How many at once", "flags": ["-p"] };
 const o34: AtipOption = { "name": "race", "type": "boolean", "description": "Look for races", "flags": ["-race"] };
 const o35: AtipOption = { "name": "msan", "type": "boolean", "description": "Check memory", "flags": ["-msan"] };
 const o36: AtipOption = { "name": "work", "type": "boolean", "description": "Keep the working directory", "flags": ["-work"] };
@@ -50,7 +50,7 @@ const o44: AtipOption = { "name": "modcacherw", "type": "boolean", "description"
 const o45: AtipOption = { "name": "modfile", "type": "file", "description": "Another go.mod", "flags": ["-modfile"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } };
 const o46: AtipOption = { "name": "overlay", "type": "file", "description": "Other files", "flags": ["-overlay"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
 const o47: AtipOption = { "name": "pkgdir", "type": "directory", "description": "Where packages are", "flags": ["-pkgdir"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } };
-const o48: AtipOption = { "name": "trimpath", "type": "boolean", "description": "Leave paths out", "flags": ["-trimpath"], "x-effects": {} };
+const o48: AtipOption = { "name": "trimpath", "type": "boolean", "description": "Leave paths out", "flags": ["-trimpath"] };
 const o49: AtipOption = { "name": "go", "type": "string", "description": "Version", "flags": ["-go"] };
 const o50: AtipOption = { "name": "diff", "type": "boolean", "description": "Show", "flags": ["-diff"] };
 const o51: AtipOption = { "name": "n", "flags": ["-n"], "description": "Only print", "type": "boolean" };
@@ -60,7 +60,7 @@ const o54: AtipOption = { "name": "m", "flags": ["-m"], "description": "Modules"
 const o55: AtipOption = { "name": "reuse", "type": "file", "description": "Reuse", "flags": ["-reuse"] };
 const o56: AtipOption = { "name": "go", "flags": ["-go"], "description": "Version", "type": "string", "x-value-style": "equals" };
 const o57: AtipOption = { "name": "toolchain", "type": "string", "description": "Toolchain", "flags": ["-toolchain"] };
-const o58: AtipOption = { "name": "dropreplace", "flags": ["-dropreplace"], "description": "Replace not", "type": "array", "x-value-style": "equals", "x-effects": {} };
+const o58: AtipOption = { "name": "dropreplace", "flags": ["-dropreplace"], "description": "Replace not", "type": "array", "x-value-style": "equals" };
 const o59: AtipOption = { "name": "fmt", "flags": ["-fmt"], "description": "Only format", "type": "boolean" };
 const o60: AtipOption = { "name": "x", "type": "boolean", "description": "Print commands", "flags": ["-x"] };
 const o61: AtipOption = { "name": "e", "flags": ["-e"], "description": "Go on", "type": "boolean" };
@@ -191,7 +191,7 @@ const tool: ShimTool = {
         { "name": "modcache", "flags": ["-modcache"], "description": "Modules", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } },
         { "name": "fuzzcache", "type": "boolean", "description": "Fuzzing", "flags": ["-fuzzcache"], "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": true }, "subprocess": true, "destructive": false, "x-why": "deletes what can be built again" }
+      "effects": { "filesystem": { "read": true, "delete": true }, "subprocess": true, "destructive": false, "x-why": "deletes what can be built again" }
     },
     "doc": {
       "description": "Show documentation for package or symbol",
@@ -203,7 +203,7 @@ const tool: ShimTool = {
         { "name": "cmd", "flags": ["-cmd"], "description": "Also programs", "type": "boolean" },
         { "name": "short", "flags": ["-short"], "description": "Short", "type": "boolean" },
         { "name": "src", "flags": ["-src"], "description": "Source", "type": "boolean" },
-        { "name": "u", "flags": ["-u"], "description": "Also private", "type": "boolean", "x-effects": {} },
+        { "name": "u", "flags": ["-u"], "description": "Also private", "type": "boolean" },
         { "name": "http", "type": "boolean", "description": "Serve", "flags": ["-http"] },
         { "name": "ex", "type": "boolean", "description": "Examples", "flags": ["-ex"] }
       ],
@@ -334,7 +334,7 @@ const tool: ShimTool = {
         o27,
         o28,
         o29,
-        { "name": "run", "flags": ["-run"], "description": "Only these", "type": "string", "x-effects": {} },
+        { "name": "run", "flags": ["-run"], "description": "Only these", "type": "string" },
         { "name": "skip", "type": "string", "description": "Not these", "flags": ["-skip"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the commands that source files name" }
@@ -389,7 +389,7 @@ const tool: ShimTool = {
         o29,
         { "name": "d", "flags": ["-d"], "description": "Only download", "type": "boolean" },
         { "name": "t", "flags": ["-t"], "description": "Also for tests", "type": "boolean" },
-        { "name": "update", "flags": ["-u"], "description": "Newer versions, or patch", "type": "string", "x-optional-value": true, "x-effects": {} },
+        { "name": "update", "flags": ["-u"], "description": "Newer versions, or patch", "type": "string", "x-optional-value": true },
         { "name": "f", "type": "boolean", "description": "Force", "flags": ["-f"] },
         o53,
         { "name": "insecure", "flags": ["-insecure"], "description": "Check nothing", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
@@ -508,7 +508,7 @@ const tool: ShimTool = {
         { "name": "retracted", "flags": ["-retracted"], "description": "Retracted", "type": "boolean" },
         o55,
         { "name": "test", "flags": ["-test"], "description": "Tests", "type": "boolean" },
-        { "name": "u", "flags": ["-u"], "description": "Newer versions", "type": "boolean", "x-effects": {} },
+        { "name": "u", "flags": ["-u"], "description": "Newer versions", "type": "boolean" },
         { "name": "versions", "flags": ["-versions"], "description": "Versions", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists packages or modules" }
@@ -536,15 +536,15 @@ const tool: ShimTool = {
             o56,
             o57,
             { "name": "require", "flags": ["-require"], "description": "Add", "type": "array", "x-value-style": "equals" },
-            { "name": "droprequire", "flags": ["-droprequire"], "description": "Remove", "type": "array", "x-value-style": "equals", "x-effects": {} },
+            { "name": "droprequire", "flags": ["-droprequire"], "description": "Remove", "type": "array", "x-value-style": "equals" },
             { "name": "exclude", "flags": ["-exclude"], "description": "Add", "type": "array", "x-value-style": "equals" },
-            { "name": "dropexclude", "flags": ["-dropexclude"], "description": "Remove", "type": "array", "x-value-style": "equals", "x-effects": {} },
+            { "name": "dropexclude", "flags": ["-dropexclude"], "description": "Remove", "type": "array", "x-value-style": "equals" },
             { "name": "replace", "flags": ["-replace"], "description": "Replace", "type": "array", "x-value-style": "equals", "x-values": [{ "match": "*=@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of another directory, which the build runs" } }] },
             o58,
             { "name": "retract", "flags": ["-retract"], "description": "Add", "type": "array", "x-value-style": "equals" },
-            { "name": "dropretract", "flags": ["-dropretract"], "description": "Remove", "type": "array", "x-value-style": "equals", "x-effects": {} },
+            { "name": "dropretract", "flags": ["-dropretract"], "description": "Remove", "type": "array", "x-value-style": "equals" },
             { "name": "godebug", "type": "array", "description": "Setting", "flags": ["-godebug"] },
-            { "name": "dropgodebug", "type": "array", "description": "Remove", "flags": ["-dropgodebug"], "x-effects": {} },
+            { "name": "dropgodebug", "type": "array", "description": "Remove", "flags": ["-dropgodebug"] },
             { "name": "tool", "type": "array", "description": "Add", "flags": ["-tool"] },
             { "name": "droptool", "type": "array", "description": "Remove", "flags": ["-droptool"], "x-effects": { "destructive": true } },
             o59,
@@ -743,7 +743,7 @@ const tool: ShimTool = {
         { "name": "o", "flags": ["-o"], "description": "Write the program there", "type": "file", "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
         { "name": "outputdir", "type": "directory", "description": "Where profiles go", "flags": ["-outputdir"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
         { "name": "parallel", "type": "integer", "description": "How many at once", "flags": ["-parallel"] },
-        { "name": "run", "type": "string", "description": "Tests that match", "flags": ["-run"], "x-effects": {} },
+        { "name": "run", "type": "string", "description": "Tests that match", "flags": ["-run"] },
         { "name": "short", "type": "boolean", "description": "Leave long ones out", "flags": ["-short"] },
         { "name": "shuffle", "type": "string", "description": "In another order", "flags": ["-shuffle"] },
         { "name": "skip", "type": "string", "description": "Not those that match", "flags": ["-skip"] },
@@ -852,7 +852,7 @@ const tool: ShimTool = {
             o0,
             o56,
             { "name": "use", "flags": ["-use"], "description": "Add", "type": "array", "x-value-style": "equals" },
-            { "name": "dropuse", "flags": ["-dropuse"], "description": "Remove", "type": "array", "x-value-style": "equals", "x-effects": {} },
+            { "name": "dropuse", "flags": ["-dropuse"], "description": "Remove", "type": "array", "x-value-style": "equals" },
             { "name": "replace", "flags": ["-replace"], "description": "Replace", "type": "array", "x-value-style": "equals" },
             o58,
             o57,

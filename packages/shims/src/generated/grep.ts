@@ -66,7 +66,7 @@ const tool: ShimTool = {
         { "name": "invert-match", "flags": ["-v", "--invert-match"], "description": "select non-matching lines", "type": "boolean" },
         { "name": "byte-offset", "flags": ["-b", "--byte-offset"], "description": "print the byte offset with output lines", "type": "boolean" },
         { "name": "line-number", "flags": ["-n", "--line-number"], "description": "print line number with output lines", "type": "boolean" },
-        { "name": "line-buffered", "flags": ["--line-buffered"], "description": "flush output on every line", "type": "boolean", "x-effects": {} },
+        { "name": "line-buffered", "flags": ["--line-buffered"], "description": "flush output on every line", "type": "boolean" },
         { "name": "with-filename", "flags": ["-H", "--with-filename"], "description": "print file name with output lines", "type": "boolean" },
         { "name": "no-filename", "flags": ["-h", "--no-filename"], "description": "suppress the file name prefix on output", "type": "boolean" },
         { "name": "label", "flags": ["--label"], "description": "use LABEL as the standard input file name prefix", "type": "string" },

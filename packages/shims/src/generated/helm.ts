@@ -2,7 +2,7 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "keyring", "flags": ["--keyring"], "description": "Keyring containing public keys", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} };
+const o0: AtipOption = { "name": "keyring", "flags": ["--keyring"], "description": "Keyring containing public keys", "type": "file", "default": "~/.gnupg/pubring.gpg" };
 const o1: AtipOption = { "name": "skip-refresh", "flags": ["--skip-refresh"], "description": "Do not refresh the local repository cache", "type": "boolean" };
 const o2: AtipOption = { "name": "verify", "flags": ["--verify"], "description": "Verify the packages against signatures", "type": "boolean" };
 const o3: AtipOption = { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" };
@@ -13,24 +13,24 @@ const o7: AtipOption = { "name": "rollback-on-failure", "type": "boolean", "desc
 const o8: AtipOption = { "name": "labels", "type": "array", "description": "Labels", "flags": ["--labels"] };
 const o9: AtipOption = { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" };
 const o10: AtipOption = { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" };
-const o11: AtipOption = { "name": "create-namespace", "flags": ["--create-namespace"], "description": "Create the release namespace if not present", "type": "boolean", "x-effects": {} };
+const o11: AtipOption = { "name": "create-namespace", "flags": ["--create-namespace"], "description": "Create the release namespace if not present", "type": "boolean" };
 const o12: AtipOption = { "name": "dependency-update", "flags": ["--dependency-update"], "description": "Update dependencies if they are missing before installing the chart", "type": "boolean" };
 const o13: AtipOption = { "name": "description", "flags": ["--description"], "description": "Add a custom description", "type": "string" };
 const o14: AtipOption = { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" };
-const o15: AtipOption = { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the installation process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean", "x-effects": {} };
+const o15: AtipOption = { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the installation process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean" };
 const o16: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show: client or server", "type": "string", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } };
 const o17: AtipOption = { "name": "generate-name", "flags": ["--generate-name", "-g"], "description": "Generate the name (and omit the NAME parameter)", "type": "boolean" };
-const o18: AtipOption = { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean", "x-effects": {} };
-const o19: AtipOption = { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file", "x-effects": {} };
-const o20: AtipOption = { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} };
+const o18: AtipOption = { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean" };
+const o19: AtipOption = { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" };
+const o20: AtipOption = { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg" };
 const o21: AtipOption = { "name": "name-template", "flags": ["--name-template"], "description": "Specify template used to name the release", "type": "string" };
-const o22: AtipOption = { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during install", "type": "boolean", "x-effects": {} };
-const o23: AtipOption = { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean", "x-effects": {} };
+const o22: AtipOption = { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during install", "type": "boolean" };
+const o23: AtipOption = { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" };
 const o24: AtipOption = { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" };
 const o25: AtipOption = { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
 const o26: AtipOption = { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" };
 const o27: AtipOption = { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" };
-const o28: AtipOption = { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array", "x-effects": {} };
+const o28: AtipOption = { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" };
 const o29: AtipOption = { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array" };
 const o30: AtipOption = { "name": "set-string", "flags": ["--set-string"], "description": "Set STRING values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" };
 const o31: AtipOption = { "name": "skip-crds", "flags": ["--skip-crds"], "description": "If set, no CRDs will be installed. By default, CRDs are installed if not already present", "type": "boolean" };
@@ -40,9 +40,9 @@ const o34: AtipOption = { "name": "values", "flags": ["--values", "-f"], "descri
 const o35: AtipOption = { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" };
 const o36: AtipOption = { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" };
 const o37: AtipOption = { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" };
-const o38: AtipOption = { "name": "history-max", "flags": ["--history-max"], "description": "Limit the maximum number of revisions saved per release. Use 0 for no limit", "type": "string", "default": "10", "x-effects": {} };
+const o38: AtipOption = { "name": "history-max", "flags": ["--history-max"], "description": "Limit the maximum number of revisions saved per release. Use 0 for no limit", "type": "string", "default": "10" };
 const o39: AtipOption = { "name": "max-col-width", "flags": ["--max-col-width"], "description": "Maximum column width for output table", "type": "string", "default": "50" };
-const o40: AtipOption = { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "string", "x-effects": {} };
+const o40: AtipOption = { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "string" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -58,10 +58,10 @@ const tool: ShimTool = {
     { "name": "burst-limit", "flags": ["--burst-limit"], "description": "Client-side default throttling limit", "type": "string", "default": "100" },
     { "name": "debug", "flags": ["--debug"], "description": "Enable verbose output", "type": "boolean" },
     { "name": "kube-apiserver", "flags": ["--kube-apiserver"], "description": "The address and the port for the Kubernetes API server", "type": "string", "x-effects": { "x-sends": "given", "x-why": "sends credentials to the server that it names" } },
-    { "name": "kube-as-group", "flags": ["--kube-as-group"], "description": "Group to impersonate for the operation, this flag can be repeated to specify multiple groups", "type": "array", "x-effects": {} },
-    { "name": "kube-as-user", "flags": ["--kube-as-user"], "description": "Username to impersonate for the operation", "type": "string", "x-effects": {} },
-    { "name": "kube-ca-file", "flags": ["--kube-ca-file"], "description": "The certificate authority file for the Kubernetes API server connection", "type": "file", "x-effects": {} },
-    { "name": "kube-context", "flags": ["--kube-context"], "description": "Name of the kubeconfig context to use", "type": "string", "x-effects": {} },
+    { "name": "kube-as-group", "flags": ["--kube-as-group"], "description": "Group to impersonate for the operation, this flag can be repeated to specify multiple groups", "type": "array" },
+    { "name": "kube-as-user", "flags": ["--kube-as-user"], "description": "Username to impersonate for the operation", "type": "string" },
+    { "name": "kube-ca-file", "flags": ["--kube-ca-file"], "description": "The certificate authority file for the Kubernetes API server connection", "type": "file" },
+    { "name": "kube-context", "flags": ["--kube-context"], "description": "Name of the kubeconfig context to use", "type": "string" },
     { "name": "kube-insecure-skip-tls-verify", "flags": ["--kube-insecure-skip-tls-verify"], "description": "If true, the Kubernetes API server's certificate will not be checked for validity. This will make your HTTPS connections insecure", "type": "boolean" },
     { "name": "kube-tls-server-name", "flags": ["--kube-tls-server-name"], "description": "Server name to use for Kubernetes API server certificate validation. If it is not provided, the hostname used to contact the server is used", "type": "string" },
     { "name": "kube-token", "flags": ["--kube-token"], "description": "Bearer token used for authentication", "type": "string", "x-effects": { "x-sends": "given", "x-why": "sends credentials to the server that it names" } },
@@ -73,9 +73,9 @@ const tool: ShimTool = {
     { "name": "logtostderr", "flags": ["--logtostderr"], "description": "Log to standard error instead of files", "type": "boolean", "x-deprecated": true },
     { "name": "namespace", "flags": ["--namespace", "-n"], "description": "Namespace scope for this request", "type": "string" },
     { "name": "one-output", "flags": ["--one-output"], "description": "If true, only write logs to their native severity level (vs also writing to each lower severity level)", "type": "boolean", "x-deprecated": true },
-    { "name": "registry-config", "flags": ["--registry-config"], "description": "Path to the registry config file", "type": "file", "default": "~/Library/Preferences/helm/registry/config.json", "x-effects": {} },
-    { "name": "repository-cache", "flags": ["--repository-cache"], "description": "Path to the file containing cached repository indexes", "type": "file", "default": "~/Library/Caches/helm/repository", "x-effects": {} },
-    { "name": "repository-config", "flags": ["--repository-config"], "description": "Path to the file containing repository names and URLs", "type": "file", "default": "~/Library/Preferences/helm/repositories.yaml", "x-effects": {} },
+    { "name": "registry-config", "flags": ["--registry-config"], "description": "Path to the registry config file", "type": "file", "default": "~/Library/Preferences/helm/registry/config.json" },
+    { "name": "repository-cache", "flags": ["--repository-cache"], "description": "Path to the file containing cached repository indexes", "type": "file", "default": "~/Library/Caches/helm/repository" },
+    { "name": "repository-config", "flags": ["--repository-config"], "description": "Path to the file containing repository names and URLs", "type": "file", "default": "~/Library/Preferences/helm/repositories.yaml" },
     { "name": "skip-headers", "flags": ["--skip-headers"], "description": "If true, avoid header prefixes in the log messages", "type": "boolean", "x-deprecated": true },
     { "name": "skip-log-headers", "flags": ["--skip-log-headers"], "description": "If true, avoid headers when opening log files", "type": "boolean", "x-deprecated": true },
     { "name": "stderrthreshold", "flags": ["--stderrthreshold"], "description": "Logs at or above this threshold go to stderr", "type": "string", "default": "2", "x-deprecated": true },
@@ -276,8 +276,8 @@ const tool: ShimTool = {
         { "name": "app-version", "flags": ["--app-version"], "description": "Set the appVersion on the chart to this version", "type": "string" },
         { "name": "dependency-update", "flags": ["--dependency-update", "-u"], "description": "Update dependencies from \"Chart.yaml\" to dir \"charts/\" before packaging", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "x-why": "gets charts that a chart needs" } },
         { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
-        { "name": "key", "flags": ["--key"], "description": "Name of the key to use when signing. Used if --sign is true", "type": "string", "x-effects": {} },
-        { "name": "keyring", "flags": ["--keyring"], "description": "Location of a public keyring", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
+        { "name": "key", "flags": ["--key"], "description": "Name of the key to use when signing. Used if --sign is true", "type": "string" },
+        { "name": "keyring", "flags": ["--keyring"], "description": "Location of a public keyring", "type": "file", "default": "~/.gnupg/pubring.gpg" },
         { "name": "passphrase-file", "flags": ["--passphrase-file"], "description": "Location of a file which contains the passphrase for the signing key. Use \"-\" in order to read from stdin", "type": "file" },
         { "name": "sign", "flags": ["--sign"], "description": "Use a PGP private key to sign this package", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "unless": ["--passphrase-file"], "x-why": "asks for a passphrase" } }
       ],
@@ -318,7 +318,7 @@ const tool: ShimTool = {
         o24,
         { "name": "prov", "flags": ["--prov"], "description": "Fetch the provenance file, but don't perform verification", "type": "boolean" },
         o27,
-        { "name": "untar", "flags": ["--untar"], "description": "If set to true, will untar the chart after downloading it", "type": "boolean", "x-effects": {} },
+        { "name": "untar", "flags": ["--untar"], "description": "If set to true, will untar the chart after downloading it", "type": "boolean" },
         { "name": "untardir", "flags": ["--untardir"], "description": "If untar is specified, this flag specifies the name of the directory into which the chart is expanded", "type": "file", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
         o33,
         o35
@@ -337,7 +337,7 @@ const tool: ShimTool = {
           "description": "Login to a registry",
           "arguments": [{ "name": "host", "type": "string", "description": "Registry", "required": true }],
           "options": [
-            { "name": "insecure", "flags": ["--insecure"], "description": "Allow connections to TLS registry without certs", "type": "boolean", "x-effects": {} },
+            { "name": "insecure", "flags": ["--insecure"], "description": "Allow connections to TLS registry without certs", "type": "boolean" },
             { "name": "password", "flags": ["--password", "-p"], "description": "Registry password or identity token", "type": "string", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
             { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Read password or identity token from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
             { "name": "username", "flags": ["--username", "-u"], "description": "Registry username", "type": "string" }
@@ -358,7 +358,7 @@ const tool: ShimTool = {
             o9,
             o10,
             { "name": "force-update", "flags": ["--force-update"], "description": "Replace (overwrite) the repo if it already exists", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces a repository of that name" } },
-            { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the repository", "type": "boolean", "x-effects": {} },
+            { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the repository", "type": "boolean" },
             o19,
             { "name": "no-update", "flags": ["--no-update"], "description": "Ignored. Formerly, it would disabled forced updates. It is deprecated by force-update", "type": "boolean" },
             o23,
@@ -371,7 +371,7 @@ const tool: ShimTool = {
         "index": {
           "description": "Generate an index file given a directory containing packaged charts",
           "arguments": [{ "name": "directory", "type": "directory", "description": "Directory", "required": true }],
-          "options": [{ "name": "merge", "flags": ["--merge"], "description": "Merge the generated index into the given index", "type": "string", "x-effects": {} }, { "name": "url", "flags": ["--url"], "description": "Url of chart repository", "type": "string" }],
+          "options": [{ "name": "merge", "flags": ["--merge"], "description": "Merge the generated index into the given index", "type": "string" }, { "name": "url", "flags": ["--url"], "description": "Url of chart repository", "type": "string" }],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes the list of charts of a directory" }
         },
         "list": {
@@ -398,7 +398,7 @@ const tool: ShimTool = {
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate a rollback", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "force", "flags": ["--force"], "description": "Force resource update through delete/recreate if needed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         o38,
-        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during rollback", "type": "boolean", "x-effects": {} },
+        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during rollback", "type": "boolean" },
         { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         o32,
         o36,
@@ -500,7 +500,7 @@ const tool: ShimTool = {
             o14,
             o18,
             o40,
-            { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "string", "default": "~/.gnupg/pubring.gpg", "x-effects": {} },
+            { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "string", "default": "~/.gnupg/pubring.gpg" },
             o23,
             o24,
             o27,
@@ -611,8 +611,8 @@ const tool: ShimTool = {
       "options": [
         o13,
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate a uninstall", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
-        { "name": "keep-history", "flags": ["--keep-history"], "description": "Remove all associated resources and mark the release as deleted, but retain the release history", "type": "boolean", "x-effects": {} },
-        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during uninstallation", "type": "boolean", "x-effects": {} },
+        { "name": "keep-history", "flags": ["--keep-history"], "description": "Remove all associated resources and mark the release as deleted, but retain the release history", "type": "boolean" },
+        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during uninstallation", "type": "boolean" },
         o32,
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all the resources are deleted before returning. It will wait for as long as --timeout", "type": "boolean" }
       ],
@@ -631,11 +631,11 @@ const tool: ShimTool = {
         o9,
         o10,
         { "name": "cleanup-on-fail", "flags": ["--cleanup-on-fail"], "description": "Allow deletion of new resources created in this upgrade when upgrade fails", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
-        { "name": "create-namespace", "flags": ["--create-namespace"], "description": "If --install is set, create the release namespace if not present", "type": "boolean", "x-effects": {} },
+        { "name": "create-namespace", "flags": ["--create-namespace"], "description": "If --install is set, create the release namespace if not present", "type": "boolean" },
         o12,
         o13,
         o14,
-        { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the upgrade process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean", "x-effects": {} },
+        { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the upgrade process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean" },
         o16,
         { "name": "force", "flags": ["--force"], "description": "Force resource updates through a replacement strategy", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         o38,
@@ -643,7 +643,7 @@ const tool: ShimTool = {
         { "name": "install", "flags": ["--install", "-i"], "description": "If a release by this name doesn't already exist, run an install", "type": "boolean" },
         o19,
         o20,
-        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Disable pre/post upgrade hooks", "type": "boolean", "x-effects": {} },
+        { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Disable pre/post upgrade hooks", "type": "boolean" },
         o3,
         o23,
         o24,
@@ -658,8 +658,8 @@ const tool: ShimTool = {
         { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-deprecated": true, "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         o26,
         o27,
-        { "name": "reset-values", "flags": ["--reset-values"], "description": "When upgrading, reset the values to the ones built into the chart", "type": "boolean", "x-effects": {} },
-        { "name": "reuse-values", "flags": ["--reuse-values"], "description": "When upgrading, reuse the last release's values and merge in any overrides from the command line via --set and -f. If '--reset-values' is specified, this is ignored", "type": "boolean", "x-effects": {} },
+        { "name": "reset-values", "flags": ["--reset-values"], "description": "When upgrading, reset the values to the ones built into the chart", "type": "boolean" },
+        { "name": "reuse-values", "flags": ["--reuse-values"], "description": "When upgrading, reuse the last release's values and merge in any overrides from the command line via --set and -f. If '--reset-values' is specified, this is ignored", "type": "boolean" },
         o28,
         o29,
         o30,
@@ -676,7 +676,7 @@ const tool: ShimTool = {
     "verify": {
       "description": "Verify that a chart at the given path has been signed and is valid",
       "arguments": [{ "name": "path", "type": "file", "description": "Packed chart", "required": true }],
-      "options": [{ "name": "keyring", "flags": ["--keyring"], "description": "Keyring containing public keys", "type": "file", "default": "~/.gnupg/pubring.gpg", "x-effects": {} }],
+      "options": [{ "name": "keyring", "flags": ["--keyring"], "description": "Keyring containing public keys", "type": "file", "default": "~/.gnupg/pubring.gpg" }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks who signed a chart" }
     },
     "version": {

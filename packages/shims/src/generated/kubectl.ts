@@ -7,20 +7,20 @@ const o1: AtipOption = { "name": "allow-missing-template-keys", "flags": ["--all
 const o2: AtipOption = { "name": "field-selector", "flags": ["--field-selector"], "description": "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type.", "type": "string" };
 const o3: AtipOption = { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" };
 const o4: AtipOption = { "name": "local", "flags": ["--local"], "description": "If true, annotation will NOT contact api-server but run locally.", "type": "boolean" };
-const o5: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "x-effects": {} };
+const o5: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" };
 const o6: AtipOption = { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" };
 const o7: AtipOption = { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" };
 const o8: AtipOption = { "name": "show-managed-fields", "flags": ["--show-managed-fields"], "description": "If true, keep the managedFields when printing objects in JSON or YAML format.", "type": "boolean" };
-const o9: AtipOption = { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string", "x-effects": {} };
+const o9: AtipOption = { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string" };
 const o10: AtipOption = { "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default or custom-column output format, don't print headers (default print headers).", "type": "boolean" };
-const o11: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: json|yaml|name|go-template|go-template-file|template|templatefile|jsonpath|jsonpath-file", "type": "enum", "enum": ["json", "yaml", "name", "go-template", "go-template-file", "template", "templatefile", "jsonpath", "jsonpath-file"], "x-effects": {} };
+const o11: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: json|yaml|name|go-template|go-template-file|template|templatefile|jsonpath|jsonpath-file", "type": "enum", "enum": ["json", "yaml", "name", "go-template", "go-template-file", "template", "templatefile", "jsonpath", "jsonpath-file"] };
 const o12: AtipOption = { "name": "allow-missing-template-keys", "flags": ["--allow-missing-template-keys"], "description": "If true, ignore any errors in templates when a field or map key is missing in the template. Only applies to golang and jsonpath output formats", "type": "boolean" };
-const o13: AtipOption = { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview]", "type": "string", "x-value-style": "equals", "x-effects": {} };
+const o13: AtipOption = { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview]", "type": "string", "x-value-style": "equals" };
 const o14: AtipOption = { "name": "record", "flags": ["--record"], "description": "Record current kubectl command in the resource annotation. If set to false, do not record the command. If set to true, record the command.", "type": "boolean" };
-const o15: AtipOption = { "name": "validate", "flags": ["--validate"], "description": "If true, use a schema to validate the input before sending it", "type": "boolean", "x-effects": {} };
-const o16: AtipOption = { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-client-side-apply", "x-effects": {} };
+const o15: AtipOption = { "name": "validate", "flags": ["--validate"], "description": "If true, use a schema to validate the input before sending it", "type": "boolean" };
+const o16: AtipOption = { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-client-side-apply" };
 const o17: AtipOption = { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files to use to edit the resource", "type": "array" };
-const o18: AtipOption = { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict", "x-effects": {} };
+const o18: AtipOption = { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" };
 const o19: AtipOption = { "name": "windows-line-endings", "flags": ["--windows-line-endings"], "description": "Defaults to the line ending native to your platform.", "type": "boolean" };
 const o20: AtipOption = { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files that contains the last-applied-configuration annotations", "type": "array" };
 const o21: AtipOption = { "name": "all", "flags": ["--all"], "description": "Select all resources in the namespace of the specified resource types", "type": "boolean" };
@@ -29,9 +29,9 @@ const o23: AtipOption = { "name": "pod-running-timeout", "flags": ["--pod-runnin
 const o24: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only print output from the remote session", "type": "boolean" };
 const o25: AtipOption = { "name": "stdin", "flags": ["-i", "--stdin"], "description": "Pass stdin to the container", "type": "boolean" };
 const o26: AtipOption = { "name": "tty", "flags": ["-t", "--tty"], "description": "Stdin is a TTY", "type": "boolean" };
-const o27: AtipOption = { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean", "x-effects": {} };
+const o27: AtipOption = { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" };
 const o28: AtipOption = { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to update", "type": "array" };
-const o29: AtipOption = { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create", "x-effects": {} };
+const o29: AtipOption = { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create" };
 const o30: AtipOption = { "name": "resource", "flags": ["--resource"], "description": "Resource that the rule applies to", "type": "array" };
 const o31: AtipOption = { "name": "resource-name", "flags": ["--resource-name"], "description": "Resource in the white list that the rule applies to, repeat this flag for multiple items", "type": "array" };
 const o32: AtipOption = { "name": "verb", "flags": ["--verb"], "description": "Verb that applies to the resources contained in the rule", "type": "array" };
@@ -41,7 +41,7 @@ const o35: AtipOption = { "name": "from-file", "flags": ["--from-file"], "descri
 const o36: AtipOption = { "name": "tcp", "flags": ["--tcp"], "description": "Port pairs can be specified as '<port>:<targetPort>'.", "type": "array" };
 const o37: AtipOption = { "name": "env", "flags": ["--env"], "description": "Environment variables to set in the container.", "type": "array" };
 const o38: AtipOption = { "name": "image-pull-policy", "flags": ["--image-pull-policy"], "description": "The image pull policy for the container. If left empty, this value will not be specified by the client and defaulted by the server.", "type": "string" };
-const o39: AtipOption = { "name": "cascade", "flags": ["--cascade"], "description": "Must be \"background\", \"orphan\", or \"foreground\". Selects the deletion cascading strategy for the dependents (e.g. Pods created by a ReplicationController). Defaults to background.", "type": "string", "default": "background", "x-effects": {} };
+const o39: AtipOption = { "name": "cascade", "flags": ["--cascade"], "description": "Must be \"background\", \"orphan\", or \"foreground\". Selects the deletion cascading strategy for the dependents (e.g. Pods created by a ReplicationController). Defaults to background.", "type": "string", "default": "background" };
 const o40: AtipOption = { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" };
 const o41: AtipOption = { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a delete, zero means determine a timeout from the size of the object", "type": "string" };
 const o42: AtipOption = { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.", "type": "boolean" };
@@ -50,9 +50,9 @@ const o44: AtipOption = { "name": "override-type", "flags": ["--override-type"],
 const o45: AtipOption = { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to get from a server.", "type": "array" };
 const o46: AtipOption = { "name": "all", "flags": ["--all"], "description": "Select all resources, in the namespace of the specified resource types", "type": "boolean" };
 const o47: AtipOption = { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).", "type": "string" };
-const o48: AtipOption = { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "boolean", "x-effects": {} };
-const o49: AtipOption = { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-rollout", "x-effects": {} };
-const o50: AtipOption = { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-set", "x-effects": {} };
+const o48: AtipOption = { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "boolean" };
+const o49: AtipOption = { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-rollout" };
+const o50: AtipOption = { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-set" };
 const o51: AtipOption = { "name": "filename", "flags": ["-f", "--filename"], "description": "identifying the resource.", "type": "array" };
 const o52: AtipOption = { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" };
 const o53: AtipOption = { "name": "use-protocol-buffers", "flags": ["--use-protocol-buffers"], "description": "Enables using protocol-buffers to access Metrics API.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" };
@@ -67,28 +67,28 @@ const tool: ShimTool = {
   "x-end-of-options": true,
   "globalOptions": [
     { "name": "namespace", "type": "string", "description": "Namespace; absent: the configured one", "flags": ["-n", "--namespace"] },
-    { "type": "string", "description": "Cluster and user of the configuration", "name": "context", "flags": ["--context"], "x-effects": {} },
+    { "type": "string", "description": "Cluster and user of the configuration", "name": "context", "flags": ["--context"] },
     { "type": "file", "description": "Configuration file", "name": "kubeconfig", "flags": ["--kubeconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials" } },
-    { "name": "as", "type": "string", "description": "User to act as", "flags": ["--as"], "x-effects": {} },
-    { "name": "as-group", "type": "array", "description": "Groups to act as", "flags": ["--as-group"], "x-effects": {} },
-    { "name": "as-uid", "type": "string", "description": "User id to act as", "flags": ["--as-uid"], "x-effects": {} },
+    { "name": "as", "type": "string", "description": "User to act as", "flags": ["--as"] },
+    { "name": "as-group", "type": "array", "description": "Groups to act as", "flags": ["--as-group"] },
+    { "name": "as-uid", "type": "string", "description": "User id to act as", "flags": ["--as-uid"] },
     { "name": "cache-dir", "type": "directory", "description": "Where answers are kept", "flags": ["--cache-dir"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
-    { "name": "certificate-authority", "type": "file", "description": "Authority of the server", "flags": ["--certificate-authority"], "x-effects": {} },
-    { "name": "client-certificate", "type": "file", "description": "Certificate", "flags": ["--client-certificate"], "x-effects": {} },
-    { "name": "client-key", "type": "file", "description": "Key", "flags": ["--client-key"], "x-effects": {} },
-    { "name": "cluster", "type": "string", "description": "Cluster of the configuration", "flags": ["--cluster"], "x-effects": {} },
+    { "name": "certificate-authority", "type": "file", "description": "Authority of the server", "flags": ["--certificate-authority"] },
+    { "name": "client-certificate", "type": "file", "description": "Certificate", "flags": ["--client-certificate"] },
+    { "name": "client-key", "type": "file", "description": "Key", "flags": ["--client-key"] },
+    { "name": "cluster", "type": "string", "description": "Cluster of the configuration", "flags": ["--cluster"] },
     { "name": "disable-compression", "type": "boolean", "description": "Do not compress", "flags": ["--disable-compression"] },
     { "name": "insecure-skip-tls-verify", "type": "boolean", "description": "Do not check who the server is", "flags": ["--insecure-skip-tls-verify"], "x-effects": { "network": true, "x-why": "does not check who is on the other side" } },
     { "name": "log-flush-frequency", "type": "string", "description": "How often messages are written", "flags": ["--log-flush-frequency"] },
     { "name": "match-server-version", "type": "boolean", "description": "Ask for the same version", "flags": ["--match-server-version"] },
-    { "name": "password", "type": "string", "description": "Password", "flags": ["--password"], "x-effects": {} },
+    { "name": "password", "type": "string", "description": "Password", "flags": ["--password"] },
     { "name": "profile-output", "type": "file", "description": "File of a profile", "flags": ["--profile-output"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
     { "name": "request-timeout", "type": "string", "description": "Seconds to wait", "flags": ["--request-timeout"] },
     { "name": "server", "type": "string", "description": "Address of the server", "flags": ["-s", "--server"], "x-effects": { "x-sends": "given", "x-why": "sends credentials to the server that it names" } },
     { "name": "tls-server-name", "type": "string", "description": "Name of the server", "flags": ["--tls-server-name"], "x-effects": { "network": true, "x-why": "does not check who is on the other side" } },
-    { "name": "token", "type": "string", "description": "Token", "flags": ["--token"], "x-effects": {} },
-    { "name": "user", "type": "string", "description": "User of the configuration", "flags": ["--user"], "x-effects": {} },
-    { "name": "username", "type": "string", "description": "Name of the user", "flags": ["--username"], "x-effects": {} },
+    { "name": "token", "type": "string", "description": "Token", "flags": ["--token"] },
+    { "name": "user", "type": "string", "description": "User of the configuration", "flags": ["--user"] },
+    { "name": "username", "type": "string", "description": "Name of the user", "flags": ["--username"] },
     { "name": "v", "type": "integer", "description": "How much to say", "flags": ["-v", "--v"] },
     { "name": "vmodule", "type": "string", "description": "What to say it about", "flags": ["--vmodule"] },
     { "name": "warnings-as-errors", "type": "boolean", "description": "Warnings end it", "flags": ["--warnings-as-errors"] },
@@ -115,7 +115,7 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
           ]
         },
-        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-annotate", "x-effects": {} },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-annotate" },
         o2,
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to update the annotation", "type": "array" },
         o3,
@@ -124,7 +124,7 @@ const tool: ShimTool = {
         o5,
         { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations.", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "replaces what is there" } },
         o6,
-        { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the annotation update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string", "x-effects": {} },
+        { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the annotation update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string" },
         o7,
         o8,
         o9
@@ -136,11 +136,11 @@ const tool: ShimTool = {
       "description": "Print the supported API resources on the server",
       "options": [
         { "name": "api-group", "flags": ["--api-group"], "description": "Limit to resources in the specified API group.", "type": "string" },
-        { "name": "cached", "flags": ["--cached"], "description": "Use the cached list of resources if available.", "type": "boolean", "x-effects": {} },
+        { "name": "cached", "flags": ["--cached"], "description": "Use the cached list of resources if available.", "type": "boolean" },
         { "name": "categories", "flags": ["--categories"], "description": "Limit to resources that belong to the specified categories.", "type": "array" },
         { "name": "namespaced", "flags": ["--namespaced"], "description": "If false, non-namespaced resources will be returned, otherwise returning namespaced resources by default.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
         o10,
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (wide, name).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (wide, name).", "type": "string" },
         { "name": "sort-by", "flags": ["--sort-by"], "description": "If non-empty, sort list of resources using specified field. The field can be either 'name' or 'kind'.", "type": "string" },
         { "name": "verbs", "flags": ["--verbs"], "description": "Limit to resources that support the specified verbs.", "type": "array" }
       ],
@@ -157,7 +157,7 @@ const tool: ShimTool = {
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource", "type": "file" },
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R", "type": "directory" },
             o11,
-            { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the annotation update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource", "type": "string", "x-value-style": "equals", "x-effects": {} },
+            { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the annotation update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource", "type": "string", "x-value-style": "equals" },
             {
               "name": "dry-run",
               "flags": ["--dry-run"],
@@ -179,8 +179,8 @@ const tool: ShimTool = {
             o13,
             { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
             o14,
-            { "name": "cascade", "flags": ["--cascade"], "description": "If true, cascade the deletion of the resources managed by this resource (e.g. Pods created by a ReplicationController). Default true", "type": "boolean", "x-effects": {} },
-            { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership", "type": "string", "x-value-style": "equals", "x-effects": {} },
+            { "name": "cascade", "flags": ["--cascade"], "description": "If true, cascade the deletion of the resources managed by this resource (e.g. Pods created by a ReplicationController). Default true", "type": "boolean" },
+            { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership", "type": "string", "x-value-style": "equals" },
             {
               "name": "force",
               "flags": ["--force"],
@@ -188,7 +188,7 @@ const tool: ShimTool = {
               "type": "boolean",
               "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes objects" }
             },
-            { "name": "force-conflicts", "flags": ["--force-conflicts"], "description": "If true, server-side apply will force the changes against conflicts", "type": "boolean", "x-effects": {} },
+            { "name": "force-conflicts", "flags": ["--force-conflicts"], "description": "If true, server-side apply will force the changes against conflicts", "type": "boolean" },
             { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion)", "type": "string", "x-value-style": "equals" },
             { "name": "openapi-patch", "flags": ["--openapi-patch"], "description": "If true, use openapi to calculate diff when the openapi presents and the resource can be found in the openapi spec. Otherwise, fall back to use baked-in types", "type": "boolean" },
             {
@@ -202,7 +202,7 @@ const tool: ShimTool = {
             { "name": "server-side", "flags": ["--server-side"], "description": "If true, apply runs in the server instead of the client", "type": "boolean" },
             { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a delete, zero means determine a timeout from the size of the object", "type": "string", "x-value-style": "equals" },
             o15,
-            { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers", "type": "boolean", "x-effects": {} }
+            { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "makes or changes objects; what is changed may end what runs" }
         },
@@ -256,7 +256,7 @@ const tool: ShimTool = {
             o21,
             o20,
             o3,
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. Must be one of (yaml, json)", "type": "string", "default": "yaml", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. Must be one of (yaml, json)", "type": "string", "default": "yaml" },
             o6,
             o7
           ],
@@ -354,7 +354,7 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
           ]
         },
-        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-autoscale", "x-effects": {} },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-autoscale" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to autoscale.", "type": "array" },
         o3,
         { "name": "max", "flags": ["--max"], "description": "The upper limit for the number of pods that can be set by the autoscaler. Required.", "type": "string" },
@@ -416,7 +416,7 @@ const tool: ShimTool = {
             { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If true, dump all namespaces. If true, --namespaces is ignored.", "type": "boolean" },
             o1,
             { "name": "namespaces", "flags": ["--namespaces"], "description": "A comma separated list of namespaces to dump.", "type": "array" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "json", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "json" },
             {
               "name": "output-directory",
               "flags": ["--output-directory"],
@@ -465,7 +465,7 @@ const tool: ShimTool = {
         "get-contexts": {
           "description": "Describe one or many contexts",
           "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": false }],
-          "options": [{ "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default or custom-column output format, don't print headers (default print headers).", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (name).", "type": "string", "x-effects": {} }],
+          "options": [{ "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default or custom-column output format, don't print headers (default print headers).", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (name).", "type": "string" }],
           "examples": ["kubectl config get-contexts", "kubectl config get-contexts my-context"],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists clusters and users that are known" }
         },
@@ -536,10 +536,10 @@ const tool: ShimTool = {
           "description": "Display merged kubeconfig settings or a specified kubeconfig file",
           "options": [
             o1,
-            { "name": "flatten", "flags": ["--flatten"], "description": "Flatten the resulting kubeconfig file into self-contained output (useful for creating portable kubeconfig files)", "type": "boolean", "x-effects": {} },
-            { "name": "merge", "flags": ["--merge"], "description": "Merge the full hierarchy of kubeconfig files", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-effects": {} },
-            { "name": "minify", "flags": ["--minify"], "description": "Remove all information not used by current-context from the output", "type": "boolean", "x-effects": {} },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "yaml", "x-effects": {} },
+            { "name": "flatten", "flags": ["--flatten"], "description": "Flatten the resulting kubeconfig file into self-contained output (useful for creating portable kubeconfig files)", "type": "boolean" },
+            { "name": "merge", "flags": ["--merge"], "description": "Merge the full hierarchy of kubeconfig files", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
+            { "name": "minify", "flags": ["--minify"], "description": "Remove all information not used by current-context from the output", "type": "boolean" },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "yaml" },
             { "name": "raw", "flags": ["--raw"], "description": "Display raw byte data and sensitive data", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "prints secrets" } },
             o8,
             o9
@@ -568,7 +568,7 @@ const tool: ShimTool = {
         o7
       ],
       "examples": ["kubectl cordon foo"],
-      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": true, "x-why": "nothing new starts on a node" }
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "nothing new starts on a node" }
     },
     "cp": {
       "description": "Copy files and directories to and from containers",
@@ -602,15 +602,15 @@ const tool: ShimTool = {
             },
             { "name": "filename", "flags": ["-f", "--filename"], "description": "Files or addresses", "type": "array", "x-effects": { "subprocess": true, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "makes whatever objects are in the file or at the address, and they run any image" } },
             { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Directory", "type": "directory", "x-effects": { "subprocess": true, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "makes whatever objects are in the file or at the address, and they run any image" } },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Format", "type": "string", "x-effects": {} },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Format", "type": "string" },
             { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Also below", "type": "boolean" },
             { "name": "selector", "flags": ["-l", "--selector"], "description": "Only these", "type": "string" },
             o13,
             o14,
             { "name": "edit", "flags": ["--edit"], "description": "Start the editor", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
             { "name": "raw", "flags": ["--raw"], "description": "Path of the server", "type": "string", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "sends a file to any path of the server" } },
-            { "name": "save-config", "flags": ["--save-config"], "description": "Keep what was applied", "type": "boolean", "x-effects": {} },
-            { "name": "validate", "flags": ["--validate"], "description": "How to check", "type": "string", "x-effects": {} },
+            { "name": "save-config", "flags": ["--save-config"], "description": "Keep what was applied", "type": "boolean" },
+            { "name": "validate", "flags": ["--validate"], "description": "How to check", "type": "string" },
             { "name": "windows-line-endings", "flags": ["--windows-line-endings"], "description": "Only relevant if --edit=true. Defaults to the line ending native to your platform", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes objects" }
@@ -975,7 +975,7 @@ const tool: ShimTool = {
               ]
             },
             o29,
-            { "name": "hard", "flags": ["--hard"], "description": "A comma-delimited set of resource=quantity pairs that define a hard limit.", "type": "string", "x-effects": {} },
+            { "name": "hard", "flags": ["--hard"], "description": "A comma-delimited set of resource=quantity pairs that define a hard limit.", "type": "string" },
             o5,
             o27,
             { "name": "scopes", "flags": ["--scopes"], "description": "A comma-delimited set of quota scopes that must all match each object tracked by the quota.", "type": "string" },
@@ -1325,9 +1325,9 @@ const tool: ShimTool = {
         { "name": "filename", "flags": ["-f", "--filename"], "description": "identifying the resource to debug", "type": "array" },
         { "name": "image", "flags": ["--image"], "description": "Container image to use for debug container.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "runs any image" } },
         o38,
-        { "name": "keep-annotations", "flags": ["--keep-annotations"], "description": "If true, keep the original pod annotations.(This flag only works when used with '--copy-to')", "type": "boolean", "x-effects": {} },
+        { "name": "keep-annotations", "flags": ["--keep-annotations"], "description": "If true, keep the original pod annotations.(This flag only works when used with '--copy-to')", "type": "boolean" },
         { "name": "keep-init-containers", "flags": ["--keep-init-containers"], "description": "Run the init containers for the pod. Defaults to true.(This flag only works when used with '--copy-to')", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
-        { "name": "keep-labels", "flags": ["--keep-labels"], "description": "If true, keep the original pod labels.(This flag only works when used with '--copy-to')", "type": "boolean", "x-effects": {} },
+        { "name": "keep-labels", "flags": ["--keep-labels"], "description": "If true, keep the original pod labels.(This flag only works when used with '--copy-to')", "type": "boolean" },
         { "name": "keep-liveness", "flags": ["--keep-liveness"], "description": "If true, keep the original pod liveness probes.(This flag only works when used with '--copy-to')", "type": "boolean" },
         { "name": "keep-readiness", "flags": ["--keep-readiness"], "description": "If true, keep the original pod readiness probes.(This flag only works when used with '--copy-to')", "type": "boolean" },
         { "name": "keep-startup", "flags": ["--keep-startup"], "description": "If true, keep the original startup probes.(This flag only works when used with '--copy-to')", "type": "boolean" },
@@ -1391,16 +1391,16 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes more, or without waiting" }
         },
-        { "name": "ignore-not-found", "flags": ["--ignore-not-found"], "description": "Treat \"resource not found\" as a successful delete. Defaults to \"true\" when --all is specified.", "type": "boolean", "x-effects": {} },
+        { "name": "ignore-not-found", "flags": ["--ignore-not-found"], "description": "Treat \"resource not found\" as a successful delete. Defaults to \"true\" when --all is specified.", "type": "boolean" },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "If true, delete resource only when user confirms.", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for each" } },
         o40,
         { "name": "now", "flags": ["--now"], "description": "If true, resources are signaled for immediate shutdown (same as --grace-period=1).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes more, or without waiting" } },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output mode. Use \"-o name\" for shorter output (resource/name).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output mode. Use \"-o name\" for shorter output (resource/name).", "type": "string" },
         { "name": "raw", "flags": ["--raw"], "description": "Raw URI to DELETE to the server. Uses the transport specified by the kubeconfig file.", "type": "string" },
         o6,
         o7,
         o41,
-        { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-effects": {} }
+        { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
       ],
       "examples": ["kubectl delete -f ./pod.json", "kubectl delete -k dir", "kubectl delete -f '*.json'", "kubectl delete pod,service baz foo", "kubectl delete pods,services -l name=myLabel"],
       "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes objects and what they stand for" }
@@ -1426,10 +1426,10 @@ const tool: ShimTool = {
         { "name": "concurrency", "flags": ["--concurrency"], "description": "Number of objects to process in parallel when diffing against the live version. Larger number = faster, but more memory, I/O and CPU over that shorter period of time.", "type": "integer", "default": 1 },
         o16,
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files contains the configuration to diff", "type": "array" },
-        { "name": "force-conflicts", "flags": ["--force-conflicts"], "description": "If true, server-side apply will force the changes against conflicts.", "type": "boolean", "x-effects": {} },
+        { "name": "force-conflicts", "flags": ["--force-conflicts"], "description": "If true, server-side apply will force the changes against conflicts.", "type": "boolean" },
         o3,
-        { "name": "prune", "flags": ["--prune"], "description": "Include resources that would be deleted by pruning. Can be used with -l and default shows all resources would be pruned", "type": "boolean", "x-effects": {} },
-        { "name": "prune-allowlist", "flags": ["--prune-allowlist"], "description": "Overwrite the default allowlist with <group/version/kind> for --prune", "type": "array", "x-effects": {} },
+        { "name": "prune", "flags": ["--prune"], "description": "Include resources that would be deleted by pruning. Can be used with -l and default shows all resources would be pruned", "type": "boolean" },
+        { "name": "prune-allowlist", "flags": ["--prune-allowlist"], "description": "Overwrite the default allowlist with <group/version/kind> for --prune", "type": "array" },
         o6,
         o7,
         { "name": "server-side", "flags": ["--server-side"], "description": "If true, apply runs in the server instead of the client.", "type": "boolean" },
@@ -1465,7 +1465,7 @@ const tool: ShimTool = {
         },
         { "name": "force", "flags": ["--force"], "description": "Continue even if there are pods that do not declare a controller.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "also what nothing brings back, with its data" } },
         { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to each pod to terminate gracefully. If negative, the default value specified in the pod will be used.", "type": "string" },
-        { "name": "ignore-daemonsets", "flags": ["--ignore-daemonsets"], "description": "Ignore DaemonSet-managed pods.", "type": "boolean", "x-effects": {} },
+        { "name": "ignore-daemonsets", "flags": ["--ignore-daemonsets"], "description": "Ignore DaemonSet-managed pods.", "type": "boolean" },
         { "name": "pod-selector", "flags": ["--pod-selector"], "description": "Label selector to filter pods on the node", "type": "string" },
         o7,
         { "name": "skip-wait-for-delete-timeout", "flags": ["--skip-wait-for-delete-timeout"], "description": "If pod DeletionTimestamp older than N seconds, skip waiting for the pod. Seconds must be greater than 0 to skip.", "type": "integer", "default": 0 },
@@ -1479,7 +1479,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "resource", "type": "string", "description": "Kind and name", "required": false, "variadic": true }],
       "options": [
         o1,
-        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-edit", "x-effects": {} },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-edit" },
         o17,
         o3,
         o5,
@@ -1532,7 +1532,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "field", "type": "string", "description": "Such as pods.spec.containers", "required": true }],
       "options": [
         { "name": "api-version", "flags": ["--api-version"], "description": "Use given api-version (group/version) of the resource.", "type": "string" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Format in which to render the schema. Valid values are: (plaintext, plaintext-openapiv2).", "type": "string", "default": "plaintext", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Format in which to render the schema. Valid values are: (plaintext, plaintext-openapiv2).", "type": "string", "default": "plaintext" },
         { "name": "recursive", "flags": ["--recursive"], "description": "When true, print the name of all the fields recursively. Otherwise, print the available fields with their description.", "type": "boolean" }
       ],
       "examples": ["kubectl explain pods", "kubectl explain pods --recursive", "kubectl explain deployments --api-version=apps/v1", "kubectl explain pods.spec.containers", "kubectl explain deployment --output=plaintext-openapiv2"],
@@ -1563,7 +1563,7 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "opens the service to the world" }
         },
-        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-expose", "x-effects": {} },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-expose" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to expose a service", "type": "array" },
         o3,
         { "name": "labels", "flags": ["-l", "--labels"], "description": "Labels to apply to the service created by this call.", "type": "string" },
@@ -1601,11 +1601,11 @@ const tool: ShimTool = {
         o43,
         o2,
         o45,
-        { "name": "ignore-not-found", "flags": ["--ignore-not-found"], "description": "If the requested object does not exist the command will return exit code 0.", "type": "boolean", "x-effects": {} },
+        { "name": "ignore-not-found", "flags": ["--ignore-not-found"], "description": "If the requested object does not exist the command will return exit code 0.", "type": "boolean" },
         o3,
         { "name": "label-columns", "flags": ["-L", "--label-columns"], "description": "Accepts a comma separated list of labels that are going to be presented as columns. Names are case-sensitive. You can also use multiple flag options like -L label1 -L label2...", "type": "array" },
         o10,
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file, wide).", "type": "string", "x-effects": {} },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file, wide).", "type": "string" },
         { "name": "output-watch-events", "flags": ["--output-watch-events"], "description": "Output watch event objects when --watch or --watch-only is used. Existing objects are output as initial ADDED events.", "type": "boolean" },
         { "name": "raw", "flags": ["--raw"], "description": "Raw URI to request from the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-effects": { "network": true, "x-why": "asks any path of the server" } },
         o6,
@@ -1663,7 +1663,7 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
           ]
         },
-        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-label", "x-effects": {} },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-label" },
         o2,
         { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to update the labels", "type": "array" },
         o3,
@@ -1672,7 +1672,7 @@ const tool: ShimTool = {
         o5,
         { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow labels to be overwritten, otherwise reject label updates that overwrite existing labels.", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "replaces what is there" } },
         o6,
-        { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the labels update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string", "x-effects": {} },
+        { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the labels update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string" },
         o7,
         o8,
         o9
@@ -1682,14 +1682,14 @@ const tool: ShimTool = {
     },
     "logs": {
       "description": "Print the logs for a container in a pod",
-      "arguments": [{ "name": "pod", "type": "string", "description": "Pod, or such as deployment/web", "required": false }, { "name": "container", "type": "string", "description": "Container", "required": false }],
+      "arguments": [{ "name": "pod", "type": "string", "description": "Pod, or such as deployment/web", "required": false }, { "name": "of", "type": "string", "description": "Container", "required": false }],
       "options": [
         { "name": "all-containers", "flags": ["--all-containers"], "description": "Get all containers' logs in the pod(s).", "type": "boolean" },
         { "name": "all-pods", "flags": ["--all-pods"], "description": "Get logs from all pod(s). Sets prefix to true.", "type": "boolean" },
         { "name": "container", "flags": ["-c", "--container"], "description": "Print the logs of this container", "type": "string" },
         { "name": "follow", "flags": ["-f", "--follow"], "description": "Specify if the logs should be streamed.", "type": "boolean" },
         { "name": "ignore-errors", "flags": ["--ignore-errors"], "description": "If watching / following pod logs, allow for any errors that occur to be non-fatal", "type": "boolean" },
-        { "name": "insecure-skip-tls-verify-backend", "flags": ["--insecure-skip-tls-verify-backend"], "description": "Skip verifying the identity of the kubelet that logs are requested from. In theory, an attacker could provide invalid log content back.", "type": "boolean", "x-effects": {} },
+        { "name": "insecure-skip-tls-verify-backend", "flags": ["--insecure-skip-tls-verify-backend"], "description": "Skip verifying the identity of the kubelet that logs are requested from. In theory, an attacker could provide invalid log content back.", "type": "boolean" },
         { "name": "limit-bytes", "flags": ["--limit-bytes"], "description": "Maximum bytes of logs to return. Defaults to no limit.", "type": "integer", "default": 0 },
         { "name": "max-log-requests", "flags": ["--max-log-requests"], "description": "Specify maximum number of concurrent logs to follow when using by a selector. Defaults to 5.", "type": "integer", "default": 5 },
         o23,
@@ -1722,7 +1722,7 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
           ]
         },
-        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-patch", "x-effects": {} },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-patch" },
         o28,
         o3,
         { "name": "local", "flags": ["--local"], "description": "If true, patch will operate on the content of the file, not the server-side resource.", "type": "boolean" },
@@ -1808,7 +1808,7 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
           ]
         },
-        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-replace", "x-effects": {} },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-replace" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "The files that contain the configurations to replace.", "type": "array" },
         {
           "name": "force",
@@ -1845,7 +1845,7 @@ const tool: ShimTool = {
             o3,
             o5,
             o6,
-            { "name": "revision", "flags": ["--revision"], "description": "See the details, including podTemplate of the revision specified", "type": "integer", "default": 0, "x-effects": {} },
+            { "name": "revision", "flags": ["--revision"], "description": "See the details, including podTemplate of the revision specified", "type": "integer", "default": 0 },
             o7,
             o8,
             o9
@@ -1868,7 +1868,7 @@ const tool: ShimTool = {
             o9
           ],
           "examples": ["kubectl rollout pause deployment/nginx"],
-          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": true, "x-why": "stops a rollout for a while" }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "stops a rollout for a while" }
         },
         "restart": {
           "description": "Restart a resource",
@@ -1902,7 +1902,7 @@ const tool: ShimTool = {
             o9
           ],
           "examples": ["kubectl rollout resume deployment/nginx"],
-          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": true, "x-why": "lets it go on, which replaces pods" }
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "lets it go on, which replaces pods" }
         },
         "status": {
           "description": "Show the status of the rollout",
@@ -1911,7 +1911,7 @@ const tool: ShimTool = {
             o45,
             o3,
             o6,
-            { "name": "revision", "flags": ["--revision"], "description": "Pin to a specific revision for showing its status. Defaults to 0 (last revision).", "type": "integer", "default": 0, "x-effects": {} },
+            { "name": "revision", "flags": ["--revision"], "description": "Pin to a specific revision for showing its status. Defaults to 0 (last revision).", "type": "integer", "default": 0 },
             o7,
             { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before ending watch, zero means never. Any other values should contain a corresponding time unit (e.g. 1s, 2m, 3h).", "type": "string" },
             { "name": "watch", "flags": ["-w", "--watch"], "description": "Watch the status of the rollout until it's done.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
@@ -1958,7 +1958,7 @@ const tool: ShimTool = {
         { "name": "annotations", "flags": ["--annotations"], "description": "Annotations to apply to the pod.", "type": "array" },
         { "name": "attach", "flags": ["--attach"], "description": "If true, wait for the Pod to start running, and then attach to the Pod as if 'kubectl attach ...' were called. Default false, unless '-i/--stdin' is set, in which case the default is true.", "type": "boolean" },
         o39,
-        { "name": "command", "flags": ["--command"], "description": "If true and extra arguments are present, use them as the 'command' field in the container, rather than the 'args' field which is the default.", "type": "boolean" },
+        { "name": "as-command", "flags": ["--command"], "description": "If true and extra arguments are present, use them as the 'command' field in the container, rather than the 'args' field which is the default.", "type": "boolean" },
         {
           "name": "dry-run",
           "flags": ["--dry-run"],
@@ -1973,7 +1973,7 @@ const tool: ShimTool = {
         },
         o37,
         { "name": "expose", "flags": ["--expose"], "description": "If true, create a ClusterIP service associated with the pod. Requires `--port`.", "type": "boolean" },
-        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-run", "x-effects": {} },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-run" },
         { "name": "filename", "flags": ["-f", "--filename"], "description": "to use to replace the resource.", "type": "array" },
         { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.", "type": "boolean", "x-effects": { "destructive": true } },
         o47,
@@ -1981,7 +1981,7 @@ const tool: ShimTool = {
         o38,
         o40,
         { "name": "labels", "flags": ["-l", "--labels"], "description": "Comma separated labels to apply to the pod. Will override previous values.", "type": "string" },
-        { "name": "leave-stdin-open", "flags": ["--leave-stdin-open"], "description": "If the pod is started in interactive mode or with stdin, leave stdin open after the first attach completes. By default, stdin will be closed after the first attach completes.", "type": "boolean", "x-effects": {} },
+        { "name": "leave-stdin-open", "flags": ["--leave-stdin-open"], "description": "If the pod is started in interactive mode or with stdin, leave stdin open after the first attach completes. By default, stdin will be closed after the first attach completes.", "type": "boolean" },
         o5,
         o44,
         {
@@ -2039,7 +2039,7 @@ const tool: ShimTool = {
         o5,
         o6,
         { "name": "replicas", "flags": ["--replicas"], "description": "The new desired number of replicas. Required.", "type": "integer", "default": 0 },
-        { "name": "resource-version", "flags": ["--resource-version"], "description": "Precondition for resource version. Requires that the current resource version match this value in order to scale.", "type": "string", "x-effects": {} },
+        { "name": "resource-version", "flags": ["--resource-version"], "description": "Precondition for resource version. Requires that the current resource version match this value in order to scale.", "type": "string" },
         o7,
         o8,
         o9,
@@ -2184,7 +2184,7 @@ const tool: ShimTool = {
             o4,
             o5,
             o52,
-            { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the selectors update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string", "x-effects": {} },
+            { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the selectors update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string" },
             o8,
             o9
           ],
@@ -2274,7 +2274,7 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
           ]
         },
-        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-taint", "x-effects": {} },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-taint" },
         o5,
         { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow taints to be overwritten, otherwise reject taint updates that overwrite existing taints.", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         o7,
@@ -2344,7 +2344,7 @@ const tool: ShimTool = {
     },
     "version": {
       "description": "Print the client and server version information",
-      "options": [{ "name": "client", "flags": ["--client"], "description": "If true, shows client version only (no server required).", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "One of 'yaml' or 'json'.", "type": "string", "x-effects": {} }],
+      "options": [{ "name": "client", "flags": ["--client"], "description": "If true, shows client version only (no server required).", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "One of 'yaml' or 'json'.", "type": "string" }],
       "examples": ["kubectl version"],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints versions" }
     },

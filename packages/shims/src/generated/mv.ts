@@ -56,7 +56,7 @@ const tool: ShimTool = {
         { "name": "b", "flags": ["-b"], "description": "like --backup but does not accept an argument", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "do not prompt before overwriting", "type": "boolean", "x-effects": { "reversible": false, "x-why": "replaces what stands at the destination without asking" } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before overwrite", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before it replaces a file" } },
-        { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean", "x-effects": {} },
+        { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean" },
         { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat DEST as a normal file", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "explain what is being done", "type": "boolean" },
         { "name": "context", "flags": ["-Z", "--context"], "description": "set SELinux security context of destination file to default type", "type": "boolean" }

@@ -2,15 +2,15 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array", "x-effects": {} };
+const o0: AtipOption = { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array" };
 const o1: AtipOption = { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" };
 const o2: AtipOption = { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "Only the lock file", "type": "boolean" };
 const o3: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } };
 const o4: AtipOption = { "name": "package-lock-only", "type": "boolean", "description": "Only the lock file", "flags": ["--package-lock-only"] };
-const o5: AtipOption = { "name": "omit", "type": "array", "description": "dev, optional or peer", "flags": ["--omit"], "x-effects": {} };
+const o5: AtipOption = { "name": "omit", "type": "array", "description": "dev, optional or peer", "flags": ["--omit"] };
 const o6: AtipOption = { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] };
 const o7: AtipOption = { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] };
-const o8: AtipOption = { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"], "x-effects": {} };
+const o8: AtipOption = { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"] };
 const o9: AtipOption = { "name": "no-browser", "flags": ["--no-browser"], "description": "Start none", "type": "boolean", "x-exclusive": ["--browser"] };
 const o10: AtipOption = { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-exclusive": ["--no-browser"], "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "starts the program that it names" } }] };
 const o11: AtipOption = { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] };
@@ -20,7 +20,7 @@ const o14: AtipOption = { "name": "save-peer", "type": "boolean", "description":
 const o15: AtipOption = { "name": "save-bundle", "type": "boolean", "description": "Packed with it", "flags": ["-B", "--save-bundle"] };
 const o16: AtipOption = { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] };
 const o17: AtipOption = { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true } };
-const o18: AtipOption = { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "Heed peers", "type": "boolean", "x-effects": {} };
+const o18: AtipOption = { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "Heed peers", "type": "boolean" };
 const o19: AtipOption = { "name": "prefer-dedupe", "type": "boolean", "description": "Rather fewer versions", "flags": ["--prefer-dedupe"] };
 const o20: AtipOption = { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Where packages go", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] };
 const o21: AtipOption = { "name": "install-links", "flags": ["--install-links"], "description": "Copy instead of links", "type": "boolean" };
@@ -29,10 +29,10 @@ const o23: AtipOption = { "name": "global-style", "flags": ["--global-style"], "
 const o24: AtipOption = { "name": "cpu", "type": "string", "description": "Processor", "flags": ["--cpu"] };
 const o25: AtipOption = { "name": "os", "type": "string", "description": "System", "flags": ["--os"] };
 const o26: AtipOption = { "name": "libc", "type": "string", "description": "C library", "flags": ["--libc"] };
-const o27: AtipOption = { "name": "before", "type": "string", "description": "Versions before this date", "flags": ["--before"], "x-effects": {} };
+const o27: AtipOption = { "name": "before", "type": "string", "description": "Versions before this date", "flags": ["--before"] };
 const o28: AtipOption = { "name": "tag", "type": "string", "description": "Tag to install", "flags": ["--tag"] };
 const o29: AtipOption = { "name": "bin-links", "flags": ["--no-bin-links", "--bin-links"], "description": "Make links to programs", "type": "boolean" };
-const o30: AtipOption = { "name": "package-lock", "type": "boolean", "description": "Heed and write the lock file", "flags": ["--no-package-lock", "--package-lock"], "x-effects": {} };
+const o30: AtipOption = { "name": "package-lock", "type": "boolean", "description": "Heed and write the lock file", "flags": ["--no-package-lock", "--package-lock"] };
 const o31: AtipOption = { "name": "shrinkwrap", "type": "boolean", "description": "Heed the lock file", "flags": ["--no-shrinkwrap", "--shrinkwrap"] };
 const o32: AtipOption = { "name": "optional", "type": "boolean", "description": "Also what is optional", "flags": ["--no-optional", "--optional"] };
 const o33: AtipOption = { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] };
@@ -41,11 +41,11 @@ const o35: AtipOption = { "name": "allow-scripts", "flags": ["--allow-scripts"],
 const o36: AtipOption = { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "Let all scripts run", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } };
 const o37: AtipOption = { "name": "allow-git", "flags": ["--allow-git"], "description": "Packages from git", "type": "string" };
 const o38: AtipOption = { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] };
-const o39: AtipOption = { "name": "package-lock", "flags": ["--no-package-lock", "--package-lock"], "description": "Heed and write the lock file", "type": "boolean", "x-effects": {} };
+const o39: AtipOption = { "name": "package-lock", "flags": ["--no-package-lock", "--package-lock"], "description": "Heed and write the lock file", "type": "boolean" };
 const o40: AtipOption = { "name": "allow-scripts", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-scripts"] };
 const o41: AtipOption = { "name": "dangerously-allow-all-scripts", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-scripts"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } };
 const o42: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" };
-const o43: AtipOption = { "name": "strict-peer-deps", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-deps"], "x-effects": {} };
+const o43: AtipOption = { "name": "strict-peer-deps", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-deps"] };
 const o44: AtipOption = { "name": "include", "type": "array", "description": "prod, dev, optional or peer", "flags": ["--include"] };
 const o45: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] };
 const o46: AtipOption = { "name": "install-strategy", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"], "description": "Where packages go", "flags": ["--install-strategy"] };
@@ -55,15 +55,14 @@ const o49: AtipOption = { "name": "global-style", "type": "boolean", "descriptio
 const o50: AtipOption = { "name": "bin-links", "type": "boolean", "description": "Make links to programs", "flags": ["--no-bin-links", "--bin-links"] };
 const o51: AtipOption = { "name": "allow-git", "type": "string", "description": "Packages from git", "flags": ["--allow-git"] };
 const o52: AtipOption = { "name": "unicode", "flags": ["--unicode"], "description": "Lines", "type": "boolean" };
-const o53: AtipOption = { "name": "workspaces-update", "flags": ["--no-workspaces-update", "--workspaces-update"], "description": "Update", "type": "boolean", "x-effects": {} };
+const o53: AtipOption = { "name": "workspaces-update", "flags": ["--no-workspaces-update", "--workspaces-update"], "description": "Update", "type": "boolean" };
 const o54: AtipOption = { "name": "save-exact", "flags": ["-E", "--save-exact"], "description": "The exact version", "type": "boolean" };
-const o55: AtipOption = { "name": "before", "flags": ["--before"], "description": "Versions before this date", "type": "string", "x-effects": {} };
+const o55: AtipOption = { "name": "before", "flags": ["--before"], "description": "Versions before this date", "type": "string" };
 const o56: AtipOption = { "name": "min-release-age", "flags": ["--min-release-age"], "description": "Days that versions have to be old", "type": "integer" };
 const o57: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "All levels", "type": "boolean" };
 const o58: AtipOption = { "name": "long", "flags": ["-l", "--long"], "description": "More", "type": "boolean" };
 const o59: AtipOption = { "name": "parseable", "flags": ["-p", "--parseable"], "description": "For programs", "type": "boolean" };
-const o60: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only shows what it would do" } };
-const o61: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes the whole system" } };
+const o60: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes the whole system" } };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -103,9 +102,9 @@ const tool: ShimTool = {
     { "name": "prefer-online", "type": "boolean", "description": "Rather from the registry", "flags": ["--prefer-online"] },
     { "name": "update-notifier", "type": "boolean", "description": "Say when there is a newer npm", "flags": ["--no-update-notifier", "--update-notifier"] },
     { "name": "timing", "type": "boolean", "description": "Write how long it took", "flags": ["--timing"] },
-    { "name": "otp", "type": "string", "description": "One-time password", "flags": ["--otp"], "x-effects": {} },
+    { "name": "otp", "type": "string", "description": "One-time password", "flags": ["--otp"] },
     { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["--production"] },
-    { "name": "save", "type": "boolean", "description": "Write package.json", "flags": ["--no-save", "-S", "--save"], "x-effects": {} },
+    { "name": "save", "type": "boolean", "description": "Write package.json", "flags": ["--no-save", "-S", "--save"] },
     { "name": "foreground-scripts", "type": "boolean", "description": "Show what scripts print", "flags": ["--foreground-scripts"] },
     { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts of packages", "flags": ["--no-ignore-scripts", "--ignore-scripts"] },
     { "name": "engine-strict", "type": "boolean", "description": "Heed what packages want", "flags": ["--engine-strict"] },
@@ -130,7 +129,7 @@ const tool: ShimTool = {
           "description": "Empty the cache",
           "x-aliases": ["rm", "clear"],
           "arguments": [{ "name": "key", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-          "options": [{ "name": "force", "type": "boolean", "description": "Needed to empty all of it", "flags": ["-f", "--force"], "x-effects": {} }],
+          "options": [{ "name": "force", "type": "boolean", "description": "Needed to empty all of it", "flags": ["-f", "--force"] }],
           "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" }
         },
         "add": { "description": "Get packages into the cache", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "gets packages into the cache" } },
@@ -180,7 +179,7 @@ const tool: ShimTool = {
             o0,
             o1,
             o2,
-            { "name": "include-attestations", "flags": ["--include-attestations"], "description": "With attestations", "type": "boolean", "x-effects": {} }
+            { "name": "include-attestations", "flags": ["--include-attestations"], "description": "With attestations", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists known vulnerabilities" }
         },
@@ -743,10 +742,7 @@ const tool: ShimTool = {
     "pack": {
       "description": "Create a tarball from a package",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories; absent: this one", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "x-why": "packs another package" } }] }],
-      "options": [
-        o60,
-        { "name": "pack-destination", "flags": ["--pack-destination"], "description": "Where to", "type": "directory", "x-effects": {} }
-      ],
+      "options": [{ "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only shows what it would do" } }, { "name": "pack-destination", "flags": ["--pack-destination"], "description": "Where to", "type": "directory" }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "writes a package as a file; its scripts run" }
     },
     "ping": { "description": "Ping npm registry", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks whether the registry answers" } },
@@ -810,8 +806,8 @@ const tool: ShimTool = {
       "options": [
         { "name": "tag", "flags": ["--tag"], "description": "Tag, such as next", "type": "string" },
         { "name": "access", "flags": ["--access"], "description": "Who may see it", "type": "enum", "enum": ["public", "restricted"] },
-        o60,
-        { "name": "provenance", "flags": ["--provenance"], "description": "Say where it was built", "type": "boolean", "x-effects": {} },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only shows what it would do" } },
+        { "name": "provenance", "flags": ["--provenance"], "description": "Say where it was built", "type": "boolean" },
         { "name": "provenance-file", "type": "file", "description": "Statement of where it was built", "flags": ["--provenance-file"] },
         { "name": "force", "type": "boolean", "description": "Even so", "flags": ["-f", "--force"], "x-effects": { "destructive": true } }
       ],
@@ -822,7 +818,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "selector", "type": "string", "description": "Such as .prod", "required": true }],
       "options": [
         o2,
-        { "name": "expect-results", "flags": ["--expect-results"], "description": "Fail if there are none", "type": "boolean", "x-effects": {} },
+        { "name": "expect-results", "flags": ["--expect-results"], "description": "Fail if there are none", "type": "boolean" },
         { "name": "expect-result-count", "type": "integer", "description": "Fail if there are more or fewer", "flags": ["--expect-result-count"] },
         o42
       ],
@@ -883,7 +879,7 @@ const tool: ShimTool = {
         o59,
         { "name": "searchlimit", "flags": ["--searchlimit"], "description": "Most results", "type": "integer" },
         { "name": "searchopts", "flags": ["--searchopts"], "description": "Options", "type": "string" },
-        { "name": "searchexclude", "flags": ["--searchexclude"], "description": "Without", "type": "string", "x-effects": {} },
+        { "name": "searchexclude", "flags": ["--searchexclude"], "description": "Without", "type": "string" },
         { "name": "author", "type": "string", "description": "Author", "flags": ["--author"] }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "searches the registry" }
@@ -1004,7 +1000,7 @@ const tool: ShimTool = {
         o41,
         o51,
         o7,
-        o61
+        o60
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages" }
     },
@@ -1058,7 +1054,7 @@ const tool: ShimTool = {
         o36,
         o51,
         o7,
-        o61
+        o60
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages of the project" }
     },
@@ -1069,10 +1065,10 @@ const tool: ShimTool = {
       "options": [
         { "name": "message", "type": "string", "description": "Message of the commit", "flags": ["-m", "--message"] },
         { "name": "allow-same-version", "flags": ["--allow-same-version"], "description": "Even if it is the same", "type": "boolean" },
-        { "name": "commit-hooks", "flags": ["--no-commit-hooks", "--commit-hooks"], "description": "Run hooks", "type": "boolean", "x-effects": {} },
-        { "name": "git-tag-version", "flags": ["--no-git-tag-version", "--git-tag-version"], "description": "Commit and tag", "type": "boolean", "x-effects": {} },
+        { "name": "commit-hooks", "flags": ["--no-commit-hooks", "--commit-hooks"], "description": "Run hooks", "type": "boolean" },
+        { "name": "git-tag-version", "flags": ["--no-git-tag-version", "--git-tag-version"], "description": "Commit and tag", "type": "boolean" },
         { "name": "preid", "flags": ["--preid"], "description": "Such as beta", "type": "string" },
-        { "name": "sign-git-tag", "flags": ["--sign-git-tag"], "description": "Sign", "type": "boolean", "x-effects": {} },
+        { "name": "sign-git-tag", "flags": ["--sign-git-tag"], "description": "Sign", "type": "boolean" },
         { "name": "force", "type": "boolean", "description": "Even with changes", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
         o53,
         { "name": "tag-version-prefix", "type": "string", "description": "Such as v", "flags": ["--tag-version-prefix"] }

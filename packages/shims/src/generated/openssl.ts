@@ -7,7 +7,7 @@ const o1: AtipOption = { "name": "engine", "flags": ["-engine"], "description": 
 const o2: AtipOption = { "name": "multivalue-rdn", "flags": ["-multivalue-rdn"], "description": "Deprecated; multi-valued RDNs support is always on.", "type": "boolean" };
 const o3: AtipOption = { "name": "sigopt", "flags": ["-sigopt"], "description": "Signature parameter in n:v form", "type": "string" };
 const o4: AtipOption = { "name": "vfyopt", "flags": ["-vfyopt"], "description": "Verification parameter in n:v form", "type": "string" };
-const o5: AtipOption = { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string", "x-effects": {} };
+const o5: AtipOption = { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string" };
 const o6: AtipOption = { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
 const o7: AtipOption = { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
 const o8: AtipOption = { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
@@ -26,8 +26,8 @@ const o20: AtipOption = { "name": "stream", "flags": ["-stream"], "description":
 const o21: AtipOption = { "name": "indef", "flags": ["-indef"], "description": "Same as -stream", "type": "boolean" };
 const o22: AtipOption = { "name": "noindef", "flags": ["-noindef"], "description": "Disable CMS streaming", "type": "boolean" };
 const o23: AtipOption = { "name": "crlfeol", "flags": ["-crlfeol"], "description": "Use CRLF as EOL termination instead of LF only", "type": "boolean" };
-const o24: AtipOption = { "name": "inkey", "flags": ["-inkey"], "description": "Input private key (if not signer or recipient)", "type": "string", "x-effects": {} };
-const o25: AtipOption = { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string", "x-effects": {} };
+const o24: AtipOption = { "name": "inkey", "flags": ["-inkey"], "description": "Input private key (if not signer or recipient)", "type": "string" };
+const o25: AtipOption = { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string" };
 const o26: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Input private key format (ENGINE, other values ignored)", "type": "string" };
 const o27: AtipOption = { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
 const o28: AtipOption = { "name": "certfile", "flags": ["-certfile"], "description": "Other certificates file", "type": "string" };
@@ -44,7 +44,7 @@ const o38: AtipOption = { "name": "CAstore", "flags": ["-CAstore"], "description
 const o39: AtipOption = { "name": "no-CAfile", "flags": ["-no-CAfile"], "description": "Do not load the default certificates file", "type": "boolean" };
 const o40: AtipOption = { "name": "no-CApath", "flags": ["-no-CApath"], "description": "Do not load certificates from the default certificates directory", "type": "boolean" };
 const o41: AtipOption = { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store", "type": "boolean" };
-const o42: AtipOption = { "name": "text", "flags": ["-text"], "description": "Include or delete text MIME headers", "type": "boolean", "x-effects": {} };
+const o42: AtipOption = { "name": "text", "flags": ["-text"], "description": "Include or delete text MIME headers", "type": "boolean" };
 const o43: AtipOption = { "name": "to", "flags": ["-to"], "description": "To address", "type": "string" };
 const o44: AtipOption = { "name": "from", "flags": ["-from"], "description": "From address", "type": "string" };
 const o45: AtipOption = { "name": "subject", "flags": ["-subject"], "description": "Subject", "type": "string" };
@@ -92,7 +92,7 @@ const o86: AtipOption = { "name": "pubin", "flags": ["-pubin"], "description": "
 const o87: AtipOption = { "name": "param_enc", "flags": ["-param_enc"], "description": "Specifies the way the ec parameters are encoded", "type": "string" };
 const o88: AtipOption = { "name": "conv_form", "flags": ["-conv_form"], "description": "Specifies the point conversion form", "type": "string" };
 const o89: AtipOption = { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
-const o90: AtipOption = { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} };
+const o90: AtipOption = { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string" };
 const o91: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
 const o92: AtipOption = { "name": "v", "flags": ["-v"], "description": "Verbose output", "type": "boolean" };
 const o93: AtipOption = { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output", "type": "boolean" };
@@ -102,8 +102,8 @@ const o96: AtipOption = { "name": "out", "flags": ["-out"], "description": "Outp
 const o97: AtipOption = { "name": "binary", "flags": ["-binary"], "description": "Output in binary format (default is hexadecimal)", "type": "boolean" };
 const o98: AtipOption = { "name": "proxy", "flags": ["-proxy"], "description": "[http[s]://]host[:port][/path] of HTTP(S) proxy to use; path is ignored", "type": "string" };
 const o99: AtipOption = { "name": "no_proxy", "flags": ["-no_proxy"], "description": "List of addresses of servers not to use HTTP(S) proxy for Default from environment variable 'no_proxy', else 'NO_PROXY', else none", "type": "string" };
-const o100: AtipOption = { "name": "noenc", "flags": ["-noenc"], "description": "Don't encrypt private keys", "type": "boolean", "x-effects": {} };
-const o101: AtipOption = { "name": "nodes", "flags": ["-nodes"], "description": "Don't encrypt private keys; deprecated", "type": "boolean", "x-effects": {} };
+const o100: AtipOption = { "name": "noenc", "flags": ["-noenc"], "description": "Don't encrypt private keys", "type": "boolean" };
+const o101: AtipOption = { "name": "nodes", "flags": ["-nodes"], "description": "Don't encrypt private keys; deprecated", "type": "boolean" };
 const o102: AtipOption = { "name": "CAstore", "flags": ["-CAstore"], "description": "URI to store of CA's", "type": "url" };
 const o103: AtipOption = { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Public key options as opt:value", "type": "string" };
 const o104: AtipOption = { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
@@ -115,7 +115,7 @@ const o109: AtipOption = { "name": "split_send_frag", "flags": ["-split_send_fra
 const o110: AtipOption = { "name": "max_pipelines", "flags": ["-max_pipelines"], "description": "+int Maximum number of encrypt/decrypt pipelines to be used", "type": "integer" };
 const o111: AtipOption = { "name": "read_buf", "flags": ["-read_buf"], "description": "+int Default read buffer size to be used for connections", "type": "integer" };
 const o112: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key format (ENGINE, other values ignored)", "type": "string" };
-const o113: AtipOption = { "name": "pass", "flags": ["-pass"], "description": "Private key and cert file pass phrase source", "type": "string", "x-effects": {} };
+const o113: AtipOption = { "name": "pass", "flags": ["-pass"], "description": "Private key and cert file pass phrase source", "type": "string" };
 const o114: AtipOption = { "name": "CApath", "flags": ["-CApath"], "description": "PEM format directory of CA's", "type": "directory" };
 const o115: AtipOption = { "name": "psk", "flags": ["-psk"], "description": "PSK in hex (without 0x)", "type": "string" };
 const o116: AtipOption = { "name": "psk_session", "flags": ["-psk_session"], "description": "File to read PSK SSL session from", "type": "string" };
@@ -220,7 +220,7 @@ const tool: ShimTool = {
         { "name": "out", "flags": ["-out"], "description": "Where to put the output file(s)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         o0,
         { "name": "notext", "flags": ["-notext"], "description": "Do not print the generated certificate", "type": "boolean" },
-        { "name": "batch", "flags": ["-batch"], "description": "Don't ask questions", "type": "boolean", "x-effects": {} },
+        { "name": "batch", "flags": ["-batch"], "description": "Don't ask questions", "type": "boolean" },
         { "name": "msie_hack", "flags": ["-msie_hack"], "description": "msie modifications to handle all Universal Strings", "type": "boolean" },
         { "name": "ss_cert", "flags": ["-ss_cert"], "description": "File contains a self signed cert to sign", "type": "string" },
         { "name": "spkac", "flags": ["-spkac"], "description": "File contains DN and signed public key and challenge", "type": "string" },
@@ -243,7 +243,7 @@ const tool: ShimTool = {
         { "name": "md", "flags": ["-md"], "description": "Digest to use, such as sha256", "type": "string" },
         { "name": "keyfile", "flags": ["-keyfile"], "description": "The CA private key", "type": "file" },
         { "name": "keyform", "flags": ["-keyform"], "description": "Private key file format (ENGINE, other values ignored)", "type": "string" },
-        { "name": "passin", "flags": ["-passin"], "description": "Key and cert input file pass phrase source", "type": "string", "x-effects": {} },
+        { "name": "passin", "flags": ["-passin"], "description": "Key and cert input file pass phrase source", "type": "string" },
         { "name": "key", "flags": ["-key"], "description": "Key to decrypt the private key or cert files if encrypted. Better use -passin", "type": "string" },
         { "name": "cert", "flags": ["-cert"], "description": "The CA cert", "type": "file" },
         { "name": "certform", "flags": ["-certform"], "description": "Certificate input format (DER/PEM/P12); has no effect", "type": "string" },
@@ -435,7 +435,7 @@ const tool: ShimTool = {
         { "name": "out", "flags": ["-out"], "description": "output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         o77,
         o0,
-        { "name": "text", "flags": ["-text"], "description": "Print out a text format version", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Print out a text format version", "type": "boolean" },
         { "name": "hash", "flags": ["-hash"], "description": "Print hash value", "type": "boolean" },
         { "name": "hash_old", "flags": ["-hash_old"], "description": "Print old-style (MD5) hash value", "type": "boolean" },
         o78,
@@ -521,7 +521,7 @@ const tool: ShimTool = {
         { "name": "inform", "flags": ["-inform"], "description": "Input format, DER or PEM", "type": "string" },
         o11,
         { "name": "outform", "flags": ["-outform"], "description": "Output format, DER or PEM", "type": "string" },
-        { "name": "text", "flags": ["-text"], "description": "Print a text form of the DH parameters", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Print a text form of the DH parameters", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "Don't output any DH parameters", "type": "boolean" },
         { "name": "2", "flags": ["-2"], "description": "Generate parameters using 2 as the generator value", "type": "boolean" },
         { "name": "3", "flags": ["-3"], "description": "Generate parameters using 3 as the generator value", "type": "boolean" },
@@ -554,7 +554,7 @@ const tool: ShimTool = {
         o11,
         o81,
         o89,
-        { "name": "text", "flags": ["-text"], "description": "Print the key", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Print the key", "type": "boolean" },
         { "name": "param_out", "flags": ["-param_out"], "description": "Print the elliptic curve parameters", "type": "boolean" },
         { "name": "pubout", "flags": ["-pubout"], "description": "Output public key, not private", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "no_public", "flags": ["-no_public"], "description": "exclude public key from private key", "type": "boolean" },
@@ -575,7 +575,7 @@ const tool: ShimTool = {
         { "name": "inform", "flags": ["-inform"], "description": "Input format - default PEM (DER or PEM)", "type": "string" },
         o91,
         o77,
-        { "name": "text", "flags": ["-text"], "description": "Print the ec parameters in text form", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Print the ec parameters in text form", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "Do not print the ec parameter", "type": "boolean" },
         o87,
         { "name": "check", "flags": ["-check"], "description": "Validate the ec parameters", "type": "boolean" },
@@ -612,10 +612,10 @@ const tool: ShimTool = {
         { "name": "k", "flags": ["-k"], "description": "Passphrase", "type": "string" },
         { "name": "kfile", "flags": ["-kfile"], "description": "Read passphrase from file", "type": "file" },
         o11,
-        { "name": "pass", "flags": ["-pass"], "description": "Passphrase source", "type": "string", "x-effects": {} },
+        { "name": "pass", "flags": ["-pass"], "description": "Passphrase source", "type": "string" },
         o92,
         { "name": "a", "flags": ["-a"], "description": "Base64 encode/decode, depending on encryption flag", "type": "boolean" },
-        { "name": "base64", "flags": ["-a", "-base64"], "description": "Base64", "type": "boolean" },
+        { "name": "base64", "flags": ["-base64"], "description": "Same as option -a", "type": "boolean" },
         { "name": "A", "flags": ["-A"], "description": "Used with -[base64|a] to specify base64 buffer as a single line", "type": "boolean" },
         { "name": "nopad", "flags": ["-nopad"], "description": "Disable standard block padding", "type": "boolean" },
         { "name": "salt", "flags": ["-salt"], "description": "Use salt in the KDF (default)", "type": "boolean" },
@@ -659,9 +659,9 @@ const tool: ShimTool = {
         { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         o11,
         { "name": "outform", "flags": ["-outform"], "description": "output format (DER or PEM)", "type": "string" },
-        { "name": "pass", "flags": ["-pass"], "description": "Output file pass phrase source", "type": "string", "x-effects": {} },
+        { "name": "pass", "flags": ["-pass"], "description": "Output file pass phrase source", "type": "string" },
         { "name": "genparam", "flags": ["-genparam"], "description": "Generate parameters, not key", "type": "boolean" },
-        { "name": "text", "flags": ["-text"], "description": "Print the in text", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Print the in text", "type": "boolean" },
         o7,
         o8,
         o9
@@ -805,7 +805,7 @@ const tool: ShimTool = {
         { "name": "ndays", "flags": ["-ndays"], "description": "+int Number of days before next update", "type": "integer" },
         { "name": "rsigner", "flags": ["-rsigner"], "description": "Responder certificate to sign responses with", "type": "string" },
         { "name": "rkey", "flags": ["-rkey"], "description": "Responder key to sign responses with", "type": "string" },
-        { "name": "passin", "flags": ["-passin"], "description": "Responder key pass phrase source", "type": "string", "x-effects": {} },
+        { "name": "passin", "flags": ["-passin"], "description": "Responder key pass phrase source", "type": "string" },
         { "name": "rother", "flags": ["-rother"], "description": "Other certificates to include in response", "type": "string" },
         { "name": "rmd", "flags": ["-rmd"], "description": "Digest Algorithm to use in signature of OCSP response", "type": "string" },
         { "name": "rsigopt", "flags": ["-rsigopt"], "description": "OCSP response signature parameter in n:v form", "type": "string" },
@@ -824,7 +824,7 @@ const tool: ShimTool = {
         { "name": "no_signature_verify", "flags": ["-no_signature_verify"], "description": "Don't check signature on response", "type": "boolean" },
         { "name": "resp_key_id", "flags": ["-resp_key_id"], "description": "Identify response by signing certificate key ID", "type": "boolean" },
         { "name": "no_cert_verify", "flags": ["-no_cert_verify"], "description": "Don't check signing certificate", "type": "boolean" },
-        { "name": "text", "flags": ["-text"], "description": "Print text form of request and response", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Print text form of request and response", "type": "boolean" },
         { "name": "req_text", "flags": ["-req_text"], "description": "Print text form of request", "type": "boolean" },
         { "name": "resp_text", "flags": ["-resp_text"], "description": "Print text form of response", "type": "boolean" },
         { "name": "no_chain", "flags": ["-no_chain"], "description": "Don't chain verify response", "type": "boolean" },
@@ -935,7 +935,7 @@ const tool: ShimTool = {
         o100,
         o101,
         { "name": "export", "flags": ["-export"], "description": "Create PKCS12 file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a file with keys" } },
-        { "name": "inkey", "flags": ["-inkey"], "description": "Private key, else read from -in input file", "type": "file", "x-effects": {} },
+        { "name": "inkey", "flags": ["-inkey"], "description": "Private key, else read from -in input file", "type": "file" },
         { "name": "certfile", "flags": ["-certfile"], "description": "Extra certificates for PKCS12 output", "type": "file" },
         { "name": "passcerts", "flags": ["-passcerts"], "description": "Certificate file pass phrase source", "type": "string" },
         { "name": "chain", "flags": ["-chain"], "description": "Build and add certificate chain for EE cert, which is the 1st cert from -in matching the private key (if given)", "type": "boolean" },
@@ -973,7 +973,7 @@ const tool: ShimTool = {
         o81,
         o11,
         { "name": "noout", "flags": ["-noout"], "description": "Don't output encoded data", "type": "boolean" },
-        { "name": "text", "flags": ["-text"], "description": "Print full details of certificates", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Print full details of certificates", "type": "boolean" },
         { "name": "print", "flags": ["-print"], "description": "Print out all fields of the PKCS7 structure", "type": "boolean" },
         { "name": "print_certs", "flags": ["-print_certs"], "description": "Print_certs print any certs or crl in the input", "type": "boolean" },
         o7,
@@ -1029,15 +1029,15 @@ const tool: ShimTool = {
         { "name": "pubcheck", "flags": ["-pubcheck"], "description": "Check public key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "in", "flags": ["-in"], "description": "Input key", "type": "file" },
         { "name": "inform", "flags": ["-inform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
-        { "name": "passin", "flags": ["-passin"], "description": "Key input pass phrase source", "type": "string", "x-effects": {} },
+        { "name": "passin", "flags": ["-passin"], "description": "Key input pass phrase source", "type": "string" },
         { "name": "pubin", "flags": ["-pubin"], "description": "Read only public components from key input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "out", "flags": ["-out"], "description": "Output file for encoded and/or text output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output encoding format (DER or PEM)", "type": "string" },
-        { "name": "passout", "flags": ["-passout"], "description": "Output PEM file pass phrase source", "type": "string", "x-effects": {} },
+        { "name": "passout", "flags": ["-passout"], "description": "Output PEM file pass phrase source", "type": "string" },
         { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private key PEM output", "type": "boolean" },
         { "name": "pubout", "flags": ["-pubout"], "description": "Restrict encoded output to public components", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "noout", "flags": ["-noout"], "description": "Do not output the key in encoded form", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "text", "flags": ["-text"], "description": "Output key components in plaintext", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Output key components in plaintext", "type": "boolean" },
         { "name": "text_pub", "flags": ["-text_pub"], "description": "Output only public key components in text form", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "ec_conv_form", "flags": ["-ec_conv_form"], "description": "Specifies the EC point conversion form in the encoding", "type": "string" },
         { "name": "ec_param_enc", "flags": ["-ec_param_enc"], "description": "Specifies the way the EC parameters are encoded", "type": "string" }
@@ -1051,7 +1051,7 @@ const tool: ShimTool = {
         { "name": "check", "flags": ["-check"], "description": "Check key param consistency", "type": "boolean" },
         o10,
         o11,
-        { "name": "text", "flags": ["-text"], "description": "Print parameters as text", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Print parameters as text", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "Don't output encoded parameters", "type": "boolean" },
         o7,
         o8,
@@ -1073,7 +1073,7 @@ const tool: ShimTool = {
         o76,
         { "name": "rawin", "flags": ["-rawin"], "description": "Indicate the input data is in raw form", "type": "boolean" },
         { "name": "pubin", "flags": ["-pubin"], "description": "Input is a public key", "type": "boolean" },
-        { "name": "inkey", "flags": ["-inkey"], "description": "Input private key file", "type": "string", "x-effects": {} },
+        { "name": "inkey", "flags": ["-inkey"], "description": "Input private key file", "type": "string" },
         o25,
         { "name": "peerkey", "flags": ["-peerkey"], "description": "Peer key file used in key derivation", "type": "string" },
         { "name": "peerform", "flags": ["-peerform"], "description": "Peer key format (DER/PEM/P12/ENGINE)", "type": "string" },
@@ -1152,14 +1152,14 @@ const tool: ShimTool = {
         { "name": "keygen_engine", "flags": ["-keygen_engine"], "description": "Specify engine to be used for key generation operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "in", "flags": ["-in"], "description": "X.509 request input file (default stdin)", "type": "file", "default": "stdin", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
         o80,
-        { "name": "verify", "flags": ["-verify"], "description": "Verify self-signature on the request", "type": "boolean", "x-effects": {} },
+        { "name": "verify", "flags": ["-verify"], "description": "Verify self-signature on the request", "type": "boolean" },
         { "name": "new", "flags": ["-new"], "description": "New request", "type": "boolean" },
         { "name": "config", "flags": ["-config"], "description": "Request template file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
-        { "name": "section", "flags": ["-section"], "description": "Config section to use (default \"req\")", "type": "string", "default": "req", "x-effects": {} },
+        { "name": "section", "flags": ["-section"], "description": "Config section to use (default \"req\")", "type": "string", "default": "req" },
         { "name": "utf8", "flags": ["-utf8"], "description": "Input characters are UTF8 (default ASCII)", "type": "boolean" },
         o78,
         { "name": "reqopt", "flags": ["-reqopt"], "description": "Various request text options", "type": "string" },
-        { "name": "text", "flags": ["-text"], "description": "Text form of request", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Text form of request", "type": "boolean" },
         { "name": "x509", "flags": ["-x509"], "description": "Output an X.509 certificate structure instead of a cert request", "type": "boolean" },
         { "name": "CA", "flags": ["-CA"], "description": "Issuer cert to use for signing a cert, implies -x509", "type": "file" },
         { "name": "CAkey", "flags": ["-CAkey"], "description": "Issuer private key to use with -CA; default is -CA arg (Required by some CA's)", "type": "file" },
@@ -1168,16 +1168,16 @@ const tool: ShimTool = {
         o2,
         { "name": "days", "flags": ["-days"], "description": "Days that the certificate holds", "type": "integer" },
         { "name": "set_serial", "flags": ["-set_serial"], "description": "Serial number to use", "type": "string" },
-        { "name": "copy_extensions", "flags": ["-copy_extensions"], "description": "copy extensions from request when using -x509", "type": "string", "x-effects": {} },
+        { "name": "copy_extensions", "flags": ["-copy_extensions"], "description": "copy extensions from request when using -x509", "type": "string" },
         { "name": "addext", "flags": ["-addext"], "description": "Additional cert extension key=value pair (may be given more than once)", "type": "array" },
         { "name": "extensions", "flags": ["-extensions"], "description": "Cert extension section (override value in config file)", "type": "string" },
         { "name": "reqexts", "flags": ["-reqexts"], "description": "Request extension section (override value in config file)", "type": "string" },
-        { "name": "precert", "flags": ["-precert"], "description": "Add a poison extension to the generated cert (implies -new)", "type": "boolean", "x-effects": {} },
+        { "name": "precert", "flags": ["-precert"], "description": "Add a poison extension to the generated cert (implies -new)", "type": "boolean" },
         { "name": "key", "flags": ["-key"], "description": "Key for signing, and to include unless -in given", "type": "file" },
         o83,
-        { "name": "pubkey", "flags": ["-pubkey"], "description": "Output public key", "type": "boolean", "x-effects": {} },
+        { "name": "pubkey", "flags": ["-pubkey"], "description": "Output public key", "type": "boolean" },
         { "name": "keyout", "flags": ["-keyout"], "description": "File to write private key to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        { "name": "passin", "flags": ["-passin"], "description": "Private key and certificate password source", "type": "string", "x-effects": {} },
+        { "name": "passin", "flags": ["-passin"], "description": "Private key and certificate password source", "type": "string" },
         o90,
         { "name": "newkey", "flags": ["-newkey"], "description": "Generate new key with [<alg>:]<nbits> or <alg>[:<file>] or param:<file>", "type": "string" },
         o103,
@@ -1222,7 +1222,7 @@ const tool: ShimTool = {
         { "name": "RSAPublicKey_out", "flags": ["-RSAPublicKey_out"], "description": "Output is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         o90,
         o89,
-        { "name": "text", "flags": ["-text"], "description": "Print the key in text", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Print the key in text", "type": "boolean" },
         o105,
         o94,
         { "name": "pvk-strong", "flags": ["-pvk-strong"], "description": "Enable 'Strong' PVK encoding level (default)", "type": "boolean" },
@@ -1248,10 +1248,10 @@ const tool: ShimTool = {
         { "name": "port", "flags": ["-port"], "description": "+int Use -connect instead", "type": "integer" },
         { "name": "connect", "flags": ["-connect"], "description": "TCP/IP where to connect; default: 4433)", "type": "string" },
         { "name": "bind", "flags": ["-bind"], "description": "bind local address for connection", "type": "string" },
-        { "name": "proxy", "flags": ["-proxy"], "description": "Connect to via specified proxy to the real server", "type": "string", "x-effects": {} },
+        { "name": "proxy", "flags": ["-proxy"], "description": "Connect to via specified proxy to the real server", "type": "string" },
         { "name": "proxy_user", "flags": ["-proxy_user"], "description": "UserID for proxy authentication", "type": "string" },
         { "name": "proxy_pass", "flags": ["-proxy_pass"], "description": "Proxy authentication password source", "type": "string" },
-        { "name": "unix", "flags": ["-unix"], "description": "Connect over the specified Unix-domain socket", "type": "string", "x-effects": {} },
+        { "name": "unix", "flags": ["-unix"], "description": "Connect over the specified Unix-domain socket", "type": "string" },
         o106,
         o107,
         { "name": "maxfraglen", "flags": ["-maxfraglen"], "description": "+int Enable Maximum Fragment Length Negotiation (len values: 512, 1024, 2048 and 4096)", "type": "integer" },
@@ -1270,7 +1270,7 @@ const tool: ShimTool = {
         { "name": "verify", "flags": ["-verify"], "description": "+int Turn on peer certificate verification", "type": "integer" },
         o78,
         o114,
-        { "name": "CAfile", "flags": ["-CAfile"], "description": "PEM format file of CA's", "type": "file", "x-effects": {} },
+        { "name": "CAfile", "flags": ["-CAfile"], "description": "PEM format file of CA's", "type": "file" },
         o102,
         o39,
         o40,
@@ -1283,14 +1283,14 @@ const tool: ShimTool = {
         o115,
         o116,
         { "name": "name", "flags": ["-name"], "description": "Hostname to use for \"-starttls lmtp\", \"-starttls smtp\" or \"-starttls xmpp[-server]\"", "type": "string" },
-        { "name": "reconnect", "flags": ["-reconnect"], "description": "Drop and re-make the connection with the same Session-ID", "type": "boolean", "x-effects": {} },
+        { "name": "reconnect", "flags": ["-reconnect"], "description": "Drop and re-make the connection with the same Session-ID", "type": "boolean" },
         { "name": "sess_out", "flags": ["-sess_out"], "description": "File to write SSL session to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "sess_in", "flags": ["-sess_in"], "description": "File to read SSL session from", "type": "string" },
         o117,
         { "name": "quiet", "flags": ["-quiet"], "description": "No s_client output", "type": "boolean" },
         { "name": "ign_eof", "flags": ["-ign_eof"], "description": "Ignore input eof (default when -quiet)", "type": "boolean" },
         { "name": "no_ign_eof", "flags": ["-no_ign_eof"], "description": "Don't ignore input eof", "type": "boolean" },
-        { "name": "starttls", "flags": ["-starttls"], "description": "Use the appropriate STARTTLS command before starting TLS", "type": "string", "x-effects": {} },
+        { "name": "starttls", "flags": ["-starttls"], "description": "Use the appropriate STARTTLS command before starting TLS", "type": "string" },
         { "name": "xmpphost", "flags": ["-xmpphost"], "description": "Alias of -name option for \"-starttls xmpp[-server]\"", "type": "string" },
         o118,
         { "name": "prexit", "flags": ["-prexit"], "description": "Print session information when the program exits", "type": "boolean" },
@@ -1785,7 +1785,7 @@ const tool: ShimTool = {
         { "name": "r", "flags": ["-r"], "description": "Recurse through names", "type": "boolean" },
         o25,
         { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        { "name": "text", "flags": ["-text"], "description": "Print a text form of the objects", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Print a text form of the objects", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "No PEM output, just status", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what anybody may know" } },
         o7,
         o8,
@@ -1800,7 +1800,7 @@ const tool: ShimTool = {
         { "name": "config", "flags": ["-config"], "description": "Configuration file", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "section", "flags": ["-section"], "description": "Section to use within config file", "type": "string" },
         o1,
-        { "name": "inkey", "flags": ["-inkey"], "description": "File with private key for reply", "type": "string", "x-effects": {} },
+        { "name": "inkey", "flags": ["-inkey"], "description": "File with private key for reply", "type": "string" },
         o174,
         { "name": "chain", "flags": ["-chain"], "description": "File with signer CA chain", "type": "string" },
         { "name": "CAfile", "flags": ["-CAfile"], "description": "File with trusted CA certs", "type": "string" },
@@ -1812,7 +1812,7 @@ const tool: ShimTool = {
         o25,
         { "name": "query", "flags": ["-query"], "description": "Generate a TS query", "type": "boolean" },
         { "name": "data", "flags": ["-data"], "description": "File to hash", "type": "string" },
-        { "name": "digest", "flags": ["-digest"], "description": "Digest (as a hex string)", "type": "string" },
+        { "name": "digest-value", "flags": ["-digest"], "description": "Digest (as a hex string)", "type": "string" },
         { "name": "queryfile", "flags": ["-queryfile"], "description": "File containing a TS query", "type": "string" },
         { "name": "cert", "flags": ["-cert"], "description": "Put cert request into query", "type": "boolean" },
         o10,
@@ -1821,7 +1821,7 @@ const tool: ShimTool = {
         { "name": "tspolicy", "flags": ["-tspolicy"], "description": "Policy OID to use", "type": "string" },
         { "name": "no_nonce", "flags": ["-no_nonce"], "description": "Do not include a nonce", "type": "boolean" },
         o11,
-        { "name": "text", "flags": ["-text"], "description": "Output text (not DER)", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Output text (not DER)", "type": "boolean" },
         o5,
         o6,
         o46,
@@ -1937,7 +1937,7 @@ const tool: ShimTool = {
       "options": [
         o82,
         { "name": "in", "flags": ["-in"], "description": "Certificate input, or CSR input file with -req (default stdin)", "type": "file", "default": "stdin" },
-        { "name": "passin", "flags": ["-passin"], "description": "Private key and cert file pass-phrase source", "type": "string", "x-effects": {} },
+        { "name": "passin", "flags": ["-passin"], "description": "Private key and cert file pass-phrase source", "type": "string" },
         { "name": "new", "flags": ["-new"], "description": "Generate a certificate from scratch", "type": "boolean" },
         { "name": "x509toreq", "flags": ["-x509toreq"], "description": "Output a certification request (rather than a certificate)", "type": "boolean" },
         { "name": "req", "flags": ["-req"], "description": "Input is a CSR file (rather than a certificate)", "type": "boolean" },
@@ -1951,7 +1951,7 @@ const tool: ShimTool = {
         { "name": "outform", "flags": ["-outform"], "description": "Output format (DER or PEM) - default PEM", "type": "string" },
         { "name": "nocert", "flags": ["-nocert"], "description": "No cert output (except for requested printing)", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "No output (except for requested printing)", "type": "boolean" },
-        { "name": "text", "flags": ["-text"], "description": "Print the certificate in text form", "type": "boolean", "x-effects": {} },
+        { "name": "text", "flags": ["-text"], "description": "Print the certificate in text form", "type": "boolean" },
         o0,
         { "name": "certopt", "flags": ["-certopt"], "description": "Various certificate text printing options", "type": "string" },
         { "name": "fingerprint", "flags": ["-fingerprint"], "description": "Print the certificate fingerprint", "type": "boolean" },
@@ -1979,13 +1979,13 @@ const tool: ShimTool = {
         { "name": "checkhost", "flags": ["-checkhost"], "description": "Check certificate matches host", "type": "string" },
         { "name": "checkemail", "flags": ["-checkemail"], "description": "Check certificate matches email", "type": "string" },
         { "name": "checkip", "flags": ["-checkip"], "description": "Check certificate matches ipaddr", "type": "string" },
-        { "name": "set_serial", "flags": ["-set_serial"], "description": "Serial number to use, overrides -CAserial", "type": "string", "x-effects": {} },
+        { "name": "set_serial", "flags": ["-set_serial"], "description": "Serial number to use, overrides -CAserial", "type": "string" },
         { "name": "next_serial", "flags": ["-next_serial"], "description": "Increment current certificate serial number", "type": "boolean" },
         { "name": "days", "flags": ["-days"], "description": "Number of days until newly generated certificate expires - default 30", "type": "integer" },
         { "name": "preserve_dates", "flags": ["-preserve_dates"], "description": "Preserve existing validity dates", "type": "boolean" },
         { "name": "subj", "flags": ["-subj"], "description": "Set or override certificate subject (and issuer)", "type": "string" },
-        { "name": "force_pubkey", "flags": ["-force_pubkey"], "description": "Place the given key in new certificate", "type": "string", "x-effects": {} },
-        { "name": "clrext", "flags": ["-clrext"], "description": "Do not take over any extensions from the source certificate or request", "type": "boolean", "x-effects": {} },
+        { "name": "force_pubkey", "flags": ["-force_pubkey"], "description": "Place the given key in new certificate", "type": "string" },
+        { "name": "clrext", "flags": ["-clrext"], "description": "Do not take over any extensions from the source certificate or request", "type": "boolean" },
         { "name": "extfile", "flags": ["-extfile"], "description": "Config file with X509V3 extensions to add", "type": "file" },
         { "name": "extensions", "flags": ["-extensions"], "description": "Section of extfile to use - default: unnamed section", "type": "string" },
         { "name": "sigopt", "flags": ["-sigopt"], "description": "Signature parameter, in n:v form", "type": "string" },
@@ -1997,10 +1997,10 @@ const tool: ShimTool = {
         { "name": "CAserial", "flags": ["-CAserial"], "description": "File that keeps track of CA-generated serial number", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a file with a serial number" } },
         { "name": "CAcreateserial", "flags": ["-CAcreateserial"], "description": "Create CA serial number file if it does not exist", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a file with a serial number" } },
         { "name": "trustout", "flags": ["-trustout"], "description": "Mark certificate PEM output as trusted", "type": "boolean" },
-        { "name": "setalias", "flags": ["-setalias"], "description": "Set certificate alias (nickname)", "type": "string", "x-effects": {} },
-        { "name": "clrtrust", "flags": ["-clrtrust"], "description": "Clear all trusted purposes", "type": "boolean", "x-effects": {} },
+        { "name": "setalias", "flags": ["-setalias"], "description": "Set certificate alias (nickname)", "type": "string" },
+        { "name": "clrtrust", "flags": ["-clrtrust"], "description": "Clear all trusted purposes", "type": "boolean" },
         { "name": "addtrust", "flags": ["-addtrust"], "description": "Trust certificate for a given purpose", "type": "string" },
-        { "name": "clrreject", "flags": ["-clrreject"], "description": "Clears all the prohibited or rejected uses of the certificate", "type": "boolean", "x-effects": {} },
+        { "name": "clrreject", "flags": ["-clrreject"], "description": "Clears all the prohibited or rejected uses of the certificate", "type": "boolean" },
         { "name": "addreject", "flags": ["-addreject"], "description": "Reject certificate for a given purpose", "type": "string" },
         o5,
         o6,

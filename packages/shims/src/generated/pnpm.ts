@@ -2,19 +2,19 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["-P", "--prod", "--production"], "x-effects": {} };
-const o1: AtipOption = { "name": "dev", "type": "boolean", "description": "Only for development", "flags": ["-D", "--dev"] };
-const o2: AtipOption = { "name": "no-optional", "type": "boolean", "description": "Nothing optional", "flags": ["--no-optional"], "x-effects": {} };
+const o0: AtipOption = { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["--prod", "--production"] };
+const o1: AtipOption = { "name": "dev", "type": "boolean", "description": "Only for development", "flags": ["--dev"] };
+const o2: AtipOption = { "name": "no-optional", "type": "boolean", "description": "Nothing optional", "flags": ["--no-optional"] };
 const o3: AtipOption = { "name": "frozen-lockfile", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--frozen-lockfile", "--no-frozen-lockfile"] };
 const o4: AtipOption = { "name": "prefer-frozen-lockfile", "type": "boolean", "description": "Change the lock file only if needed", "flags": ["--prefer-frozen-lockfile"] };
 const o5: AtipOption = { "name": "lockfile-only", "type": "boolean", "description": "Only the lock file", "flags": ["--lockfile-only"] };
 const o6: AtipOption = { "name": "fix-lockfile", "type": "boolean", "description": "Mend the lock file", "flags": ["--fix-lockfile"] };
-const o7: AtipOption = { "name": "no-lockfile", "type": "boolean", "description": "Write no lock file", "flags": ["--no-lockfile"], "x-effects": {} };
+const o7: AtipOption = { "name": "no-lockfile", "type": "boolean", "description": "Write no lock file", "flags": ["--no-lockfile"] };
 const o8: AtipOption = { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Run no scripts of packages", "type": "boolean" };
 const o9: AtipOption = { "name": "ignore-pnpmfile", "type": "boolean", "description": "Run no pnpmfile", "flags": ["--ignore-pnpmfile"] };
 const o10: AtipOption = { "name": "offline", "flags": ["--offline"], "description": "Only from the store", "type": "boolean" };
 const o11: AtipOption = { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "Rather from the store", "type": "boolean" };
-const o12: AtipOption = { "name": "force", "type": "boolean", "description": "Get all again", "flags": ["-f", "--force"], "x-effects": {} };
+const o12: AtipOption = { "name": "force", "type": "boolean", "description": "Get all again", "flags": ["-f", "--force"] };
 const o13: AtipOption = { "name": "shamefully-hoist", "type": "boolean", "description": "Put all packages on top", "flags": ["--shamefully-hoist"] };
 const o14: AtipOption = { "name": "no-hoist", "type": "boolean", "description": "Put none on top", "flags": ["--no-hoist"] };
 const o15: AtipOption = { "name": "strict-peer-dependencies", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-dependencies"] };
@@ -39,36 +39,38 @@ const o33: AtipOption = { "name": "parseable", "type": "boolean", "description":
 const o34: AtipOption = { "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] };
 const o35: AtipOption = { "name": "depth", "type": "integer", "description": "Levels", "flags": ["--depth"] };
 const o36: AtipOption = { "name": "dev", "flags": ["-D", "--dev"], "description": "Only development", "type": "boolean" };
-const o37: AtipOption = { "name": "prod", "flags": ["-P", "--prod"], "description": "Only production", "type": "boolean", "x-effects": {} };
-const o38: AtipOption = { "name": "no-optional", "flags": ["--no-optional"], "description": "Nothing optional", "type": "boolean", "x-effects": {} };
+const o37: AtipOption = { "name": "prod", "flags": ["-P", "--prod"], "description": "Only production", "type": "boolean" };
+const o38: AtipOption = { "name": "no-optional", "flags": ["--no-optional"], "description": "Nothing optional", "type": "boolean" };
 const o39: AtipOption = { "name": "only-projects", "type": "boolean", "description": "Only projects", "flags": ["--only-projects"] };
 const o40: AtipOption = { "name": "no-table", "type": "boolean", "description": "No table", "flags": ["--no-table"] };
 const o41: AtipOption = { "name": "compatible", "type": "boolean", "description": "Only what fits", "flags": ["--compatible"] };
 const o42: AtipOption = { "name": "format", "type": "enum", "enum": ["table", "list", "json"], "description": "Format", "flags": ["--format"] };
 const o43: AtipOption = { "name": "find-by", "type": "string", "description": "Function", "flags": ["--find-by"] };
 const o44: AtipOption = { "name": "exclude-peers", "type": "boolean", "description": "No peers", "flags": ["--exclude-peers"] };
-const o45: AtipOption = { "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] };
-const o46: AtipOption = { "name": "report-summary", "type": "boolean", "description": "Write a summary", "flags": ["--report-summary"] };
-const o47: AtipOption = { "name": "reporter-hide-prefix", "type": "boolean", "description": "No prefix", "flags": ["--reporter-hide-prefix"] };
-const o48: AtipOption = { "name": "resume-from", "type": "string", "description": "From this project on", "flags": ["--resume-from"] };
-const o49: AtipOption = { "name": "reverse", "type": "boolean", "description": "In reverse order", "flags": ["--reverse"] };
-const o50: AtipOption = { "name": "sequential", "type": "boolean", "description": "One after the other", "flags": ["--sequential"] };
-const o51: AtipOption = { "name": "shell-emulator", "type": "boolean", "description": "Another shell", "flags": ["--shell-emulator"] };
-const o52: AtipOption = { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts of packages", "flags": ["--ignore-scripts"] };
-const o53: AtipOption = { "name": "ignore-workspace-root-check", "type": "boolean", "description": "Also in the root", "flags": ["-W", "--ignore-workspace-root-check"] };
-const o54: AtipOption = { "name": "offline", "type": "boolean", "description": "Only from the store", "flags": ["--offline"] };
-const o55: AtipOption = { "name": "prefer-offline", "type": "boolean", "description": "Rather from the store", "flags": ["--prefer-offline"] };
-const o56: AtipOption = { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] };
-const o57: AtipOption = { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] };
-const o58: AtipOption = { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] };
-const o59: AtipOption = { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] };
-const o60: AtipOption = { "name": "workspace", "type": "boolean", "description": "Only from this workspace", "flags": ["--workspace"] };
-const o61: AtipOption = { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] };
-const o62: AtipOption = { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] };
-const o63: AtipOption = { "name": "long", "flags": ["--long"], "description": "More", "type": "boolean" };
-const o64: AtipOption = { "name": "parseable", "flags": ["-p", "--parseable"], "description": "For programs", "type": "boolean" };
-const o65: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "Of the whole system", "type": "boolean" };
-const o66: AtipOption = { "name": "if-present", "flags": ["--if-present"], "description": "Fail not if there is none", "type": "boolean" };
+const o45: AtipOption = { "name": "dev", "type": "boolean", "description": "Only for development", "flags": ["-D", "--dev"] };
+const o46: AtipOption = { "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] };
+const o47: AtipOption = { "name": "report-summary", "type": "boolean", "description": "Write a summary", "flags": ["--report-summary"] };
+const o48: AtipOption = { "name": "reporter-hide-prefix", "type": "boolean", "description": "No prefix", "flags": ["--reporter-hide-prefix"] };
+const o49: AtipOption = { "name": "resume-from", "type": "string", "description": "From this project on", "flags": ["--resume-from"] };
+const o50: AtipOption = { "name": "reverse", "type": "boolean", "description": "In reverse order", "flags": ["--reverse"] };
+const o51: AtipOption = { "name": "sequential", "type": "boolean", "description": "One after the other", "flags": ["--sequential"] };
+const o52: AtipOption = { "name": "shell-emulator", "type": "boolean", "description": "Another shell", "flags": ["--shell-emulator"] };
+const o53: AtipOption = { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["-P", "--prod", "--production"] };
+const o54: AtipOption = { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts of packages", "flags": ["--ignore-scripts"] };
+const o55: AtipOption = { "name": "ignore-workspace-root-check", "type": "boolean", "description": "Also in the root", "flags": ["-W", "--ignore-workspace-root-check"] };
+const o56: AtipOption = { "name": "offline", "type": "boolean", "description": "Only from the store", "flags": ["--offline"] };
+const o57: AtipOption = { "name": "prefer-offline", "type": "boolean", "description": "Rather from the store", "flags": ["--prefer-offline"] };
+const o58: AtipOption = { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] };
+const o59: AtipOption = { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] };
+const o60: AtipOption = { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] };
+const o61: AtipOption = { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] };
+const o62: AtipOption = { "name": "workspace", "type": "boolean", "description": "Only from this workspace", "flags": ["--workspace"] };
+const o63: AtipOption = { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] };
+const o64: AtipOption = { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] };
+const o65: AtipOption = { "name": "long", "flags": ["--long"], "description": "More", "type": "boolean" };
+const o66: AtipOption = { "name": "parseable", "flags": ["-p", "--parseable"], "description": "For programs", "type": "boolean" };
+const o67: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "Of the whole system", "type": "boolean" };
+const o68: AtipOption = { "name": "if-present", "flags": ["--if-present"], "description": "Fail not if there is none", "type": "boolean" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -85,19 +87,19 @@ const tool: ShimTool = {
       "type": "directory",
       "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, which names the pnpm and the scripts that run" } }]
     },
-    { "name": "workspace-root", "flags": ["-w", "--workspace-root"], "description": "Work in the root", "type": "boolean", "x-effects": {} },
-    { "name": "recursive", "type": "boolean", "description": "In each project", "flags": ["-r", "--recursive"], "x-effects": {} },
-    { "name": "filter", "type": "array", "description": "Only in these projects", "flags": ["-F", "--filter"], "x-effects": {} },
+    { "name": "workspace-root", "flags": ["-w", "--workspace-root"], "description": "Work in the root", "type": "boolean" },
+    { "name": "recursive", "type": "boolean", "description": "In each project", "flags": ["-r", "--recursive"] },
+    { "name": "filter", "type": "array", "description": "Only in these projects", "flags": ["-F", "--filter"] },
     { "name": "filter-prod", "type": "array", "description": "Only in these projects", "flags": ["--filter-prod"] },
     { "name": "silent", "type": "boolean", "description": "Say nothing", "flags": ["-s", "--silent"] },
     { "name": "reporter", "type": "enum", "enum": ["default", "append-only", "ndjson", "silent"], "description": "How to report", "flags": ["--reporter"] },
     { "name": "loglevel", "type": "enum", "enum": ["debug", "info", "warn", "error", "silent"], "description": "What to say", "flags": ["--loglevel"] },
-    { "name": "stream", "type": "boolean", "description": "Show output at once", "flags": ["--stream"], "x-effects": {} },
-    { "name": "aggregate-output", "type": "boolean", "description": "Show output when it is complete", "flags": ["--aggregate-output"], "x-effects": {} },
+    { "name": "stream", "type": "boolean", "description": "Show output at once", "flags": ["--stream"] },
+    { "name": "aggregate-output", "type": "boolean", "description": "Show output when it is complete", "flags": ["--aggregate-output"] },
     { "name": "color", "type": "boolean", "description": "Colours", "flags": ["--no-color", "--color"] },
     { "name": "use-stderr", "type": "boolean", "description": "Write messages to standard error", "flags": ["--use-stderr"] },
     { "name": "ignore-workspace", "type": "boolean", "description": "This project alone", "flags": ["--ignore-workspace"] },
-    { "name": "parallel", "type": "boolean", "description": "All at once", "flags": ["--parallel"], "x-effects": {} },
+    { "name": "parallel", "type": "boolean", "description": "All at once", "flags": ["--parallel"] },
     { "name": "workspace-concurrency", "type": "integer", "description": "How many at once", "flags": ["--workspace-concurrency"] },
     { "name": "bail", "type": "boolean", "description": "End at the first failure", "flags": ["--no-bail", "--bail"] },
     { "name": "sort", "type": "boolean", "description": "In order", "flags": ["--no-sort", "--sort"] },
@@ -244,8 +246,8 @@ const tool: ShimTool = {
       "description": "Copy a project with its packages",
       "arguments": [{ "name": "target", "type": "directory", "description": "Where to", "required": true }],
       "options": [
-        { "name": "prod", "type": "boolean", "description": "Nothing for development", "flags": ["-P", "--prod"], "x-effects": {} },
-        o1,
+        { "name": "prod", "type": "boolean", "description": "Nothing for development", "flags": ["-P", "--prod"] },
+        o45,
         { "name": "legacy", "type": "boolean", "description": "As older versions did", "flags": ["--legacy"] },
         o2
       ],
@@ -293,13 +295,13 @@ const tool: ShimTool = {
       "description": "Run a program",
       "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [
-        o45,
         o46,
         o47,
         o48,
         o49,
         o50,
         o51,
+        o52,
         { "name": "shell-mode", "type": "boolean", "description": "In a shell", "flags": ["-c", "--shell-mode"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
@@ -307,7 +309,7 @@ const tool: ShimTool = {
     "fetch": {
       "description": "Get what the lock file names",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-      "options": [{ "name": "prod", "flags": ["-P", "--prod"], "description": "Nothing for development", "type": "boolean", "x-effects": {} }, { "name": "dev", "flags": ["-D", "--dev"], "description": "Only for development", "type": "boolean" }],
+      "options": [{ "name": "prod", "flags": ["-P", "--prod"], "description": "Nothing for development", "type": "boolean" }, { "name": "dev", "flags": ["-D", "--dev"], "description": "Only for development", "type": "boolean" }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets what the lock file names" }
     },
     "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows help" } },
@@ -321,41 +323,41 @@ const tool: ShimTool = {
       "description": "Install packages of the project",
       "x-aliases": ["i"],
       "options": [
-        o0,
-        o1,
+        o53,
+        o45,
         o2,
         o3,
         o4,
         o5,
         o6,
         o7,
-        o52,
-        o9,
-        o53,
         o54,
+        o9,
         o55,
+        o56,
+        o57,
         o12,
         o13,
         o14,
         o15,
         o16,
         o17,
-        o56,
+        o58,
         o19,
         o20,
         o21,
         o22,
-        { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] },
-        { "name": "save-dev", "type": "boolean", "description": "For development", "flags": ["-D", "--save-dev"] },
-        o57,
-        o58,
+        { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["--save-prod"] },
+        { "name": "save-dev", "type": "boolean", "description": "For development", "flags": ["--save-dev"] },
         o59,
+        o60,
+        o61,
         o26,
         o27,
-        o60,
+        o62,
         o29,
         o30,
-        o61
+        o63
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose scripts may run" }
     },
@@ -363,8 +365,8 @@ const tool: ShimTool = {
       "description": "Install packages and run the tests",
       "x-aliases": ["it"],
       "options": [
-        o0,
-        o1,
+        o53,
+        o45,
         o38,
         o3,
         o4,
@@ -382,7 +384,7 @@ const tool: ShimTool = {
         o15,
         o16,
         o17,
-        o56,
+        o58,
         o19,
         o20,
         o21,
@@ -398,13 +400,13 @@ const tool: ShimTool = {
           "x-aliases": ["ls"],
           "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
           "options": [
-            o62,
+            o64,
             o32,
             o33,
             o34,
             o35,
             { "name": "dev", "type": "boolean", "description": "Only development", "flags": ["-D", "--dev"] },
-            { "name": "prod", "type": "boolean", "description": "Only production", "flags": ["-P", "--prod"], "x-effects": {} },
+            { "name": "prod", "type": "boolean", "description": "Only production", "flags": ["-P", "--prod"] },
             o2,
             o39,
             o40,
@@ -431,9 +433,9 @@ const tool: ShimTool = {
       "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
       "options": [
         o31,
-        o63,
-        o64,
         o65,
+        o66,
+        o67,
         { "name": "depth", "flags": ["--depth"], "description": "Levels", "type": "integer" },
         o36,
         o37,
@@ -452,10 +454,10 @@ const tool: ShimTool = {
       "description": "List what has newer versions",
       "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        o62,
-        o63,
-        o33,
+        o64,
         o65,
+        o33,
+        o67,
         o35,
         o36,
         o37,
@@ -475,7 +477,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "pack-destination", "type": "directory", "description": "Where to", "flags": ["--pack-destination"] },
         { "name": "out", "type": "string", "description": "Name", "flags": ["--out"], "x-effects": { "filesystem": { "write": true } } },
-        o62,
+        o64,
         { "name": "pack-gzip-level", "type": "integer", "description": "Compression", "flags": ["--pack-gzip-level"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "writes a package as a file; its scripts run" }
@@ -495,7 +497,7 @@ const tool: ShimTool = {
     "patch-remove": { "description": "Forget changes of packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "forgets changes of a package" } },
     "prune": {
       "description": "Remove packages that nothing needs",
-      "options": [{ "name": "prod", "flags": ["-P", "--prod"], "description": "Only production", "type": "boolean", "x-effects": {} }, { "name": "no-optional", "flags": ["--no-optional"], "description": "Nothing optional", "type": "boolean", "x-effects": {} }, { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts", "flags": ["--ignore-scripts"] }],
+      "options": [{ "name": "prod", "flags": ["-P", "--prod"], "description": "Only production", "type": "boolean" }, { "name": "no-optional", "flags": ["--no-optional"], "description": "Nothing optional", "type": "boolean" }, { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts", "flags": ["--ignore-scripts"] }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages that nothing needs" }
     },
     "publish": {
@@ -507,11 +509,11 @@ const tool: ShimTool = {
         { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Run no scripts", "type": "boolean" },
         { "name": "no-git-checks", "flags": ["--no-git-checks"], "description": "Even with changes", "type": "boolean" },
         { "name": "access", "flags": ["--access"], "description": "Who may see it", "type": "enum", "enum": ["public", "restricted"] },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Even so", "type": "boolean", "x-effects": {} },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Even so", "type": "boolean" },
         { "name": "report-summary", "flags": ["--report-summary"], "description": "Write a summary", "type": "boolean" },
         { "name": "publish-branch", "type": "string", "description": "Branch", "flags": ["--publish-branch"] },
         { "name": "otp", "type": "string", "description": "One-time password", "flags": ["--otp"] },
-        o62,
+        o64,
         { "name": "provenance", "type": "boolean", "description": "Say where it was built", "flags": ["--provenance"] },
         { "name": "batch", "type": "boolean", "description": "All at once", "flags": ["--batch"] }
       ],
@@ -531,13 +533,13 @@ const tool: ShimTool = {
           "description": "Run a program in each project",
           "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
           "options": [
-            o45,
             o46,
             o47,
             o48,
             o49,
             o50,
-            o51
+            o51,
+            o52
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in each project" }
         },
@@ -545,13 +547,13 @@ const tool: ShimTool = {
           "description": "Run a script in each project",
           "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
           "options": [
-            o66,
-            o46,
+            o68,
             o47,
             o48,
             o49,
             o50,
-            o51
+            o51,
+            o52
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of each project" }
         }
@@ -570,11 +572,11 @@ const tool: ShimTool = {
         o5,
         o6,
         o7,
-        o52,
-        o9,
-        o53,
         o54,
+        o9,
         o55,
+        o56,
+        o57,
         o12,
         o13,
         o14,
@@ -589,14 +591,14 @@ const tool: ShimTool = {
         o23,
         o24,
         o25,
-        o58,
-        o59,
+        o60,
+        o61,
         o26,
         o27,
-        o60,
+        o62,
         o29,
         o30,
-        o61
+        o63
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages" }
     },
@@ -609,29 +611,29 @@ const tool: ShimTool = {
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
       "options": [
-        o66,
-        o46,
+        o68,
         o47,
         o48,
         o49,
         o50,
-        o51
+        o51,
+        o52
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
     },
     "self-update": { "description": "Replace pnpm", "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces pnpm itself" } },
-    "setup": { "description": "Change the configuration of the shell", "options": [{ "name": "force", "type": "boolean", "description": "Even so", "flags": ["-f", "--force"], "x-effects": {} }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the configuration of the shell" } },
+    "setup": { "description": "Change the configuration of the shell", "options": [{ "name": "force", "type": "boolean", "description": "Even so", "flags": ["-f", "--force"] }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the configuration of the shell" } },
     "start": {
       "description": "Run the start script",
       "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "options": [
-        o45,
         o46,
         o47,
         o48,
         o49,
         o50,
-        o51
+        o51,
+        o52
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
     },
@@ -640,7 +642,7 @@ const tool: ShimTool = {
       "commands": {
         "add": { "description": "Get packages into the store", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets packages" } },
         "path": { "description": "Print where the store is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
-        "prune": { "description": "Remove what nothing needs", "options": [{ "name": "force", "type": "boolean", "description": "Even so", "flags": ["--force"], "x-effects": {} }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": false, "x-why": "removes packages that nothing needs, and can be had again" } },
+        "prune": { "description": "Remove what nothing needs", "options": [{ "name": "force", "type": "boolean", "description": "Even so", "flags": ["--force"] }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": false, "x-why": "removes packages that nothing needs, and can be had again" } },
         "status": { "description": "Check the store", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks the store" } }
       }
     },
@@ -649,13 +651,13 @@ const tool: ShimTool = {
       "x-aliases": ["t", "tst"],
       "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "options": [
-        o45,
         o46,
         o47,
         o48,
         o49,
         o50,
-        o51
+        o51,
+        o52
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
     },
@@ -671,19 +673,19 @@ const tool: ShimTool = {
       "x-aliases": ["up", "upgrade"],
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
-        o0,
-        o1,
+        o53,
+        o45,
         o38,
         o3,
         o4,
         o5,
         o6,
         o7,
-        o52,
-        o9,
-        o53,
         o54,
+        o9,
         o55,
+        o56,
+        o57,
         o12,
         o13,
         o14,
@@ -695,17 +697,17 @@ const tool: ShimTool = {
         o20,
         o21,
         o22,
-        o23,
-        o24,
-        o57,
-        o58,
+        { "name": "save-prod", "flags": ["--save-prod"], "description": "For production", "type": "boolean" },
+        { "name": "save-dev", "flags": ["--save-dev"], "description": "For development", "type": "boolean" },
         o59,
+        o60,
+        o61,
         o26,
         o27,
         o28,
         { "name": "latest", "flags": ["-L", "--latest"], "description": "The newest", "type": "boolean" },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Ask which", "type": "boolean" },
-        o61,
+        o63,
         o35
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages of the project" }
@@ -722,9 +724,9 @@ const tool: ShimTool = {
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
       "options": [
         o31,
-        o63,
-        o64,
         o65,
+        o66,
+        o67,
         o35,
         o36,
         o37,

@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "description": "Compiler of Rust",
       "arguments": [{ "name": "input", "type": "file", "description": "Source", "required": false }],
       "options": [
-        { "type": "array", "description": "A library, such as name=path", "name": "extern", "flags": ["--extern"], "x-effects": {} },
+        { "type": "array", "description": "A library, such as name=path", "name": "extern", "flags": ["--extern"] },
         { "type": "directory", "description": "Where the compiler is", "name": "sysroot", "flags": ["--sysroot"] },
         { "type": "string", "description": "Format", "name": "error-format", "flags": ["--error-format"] },
         { "type": "string", "description": "Colours", "name": "color", "flags": ["--color"] },
@@ -43,14 +43,14 @@ const tool: ShimTool = {
           "x-values": [{ "match": "@(target*|build*|out*|dist*)", "effects": { "filesystem": { "write": true }, "x-why": "writes what it built" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the files that it names" } }]
         },
         { "name": "explain", "flags": ["--explain"], "description": "Provide a detailed explanation of an error message", "type": "string", "x-value-style": "space", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "explains an error" } },
-        { "name": "test", "flags": ["--test"], "description": "Build a test harness", "type": "boolean", "x-effects": {} },
+        { "name": "test", "flags": ["--test"], "description": "Build a test harness", "type": "boolean" },
         { "name": "target", "flags": ["--target"], "description": "Target tuple for which the code is compiled", "type": "string", "x-value-style": "space", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names the linker that runs, or what it is given" } }] },
-        { "name": "allow", "flags": ["-A", "--allow"], "description": "Set lint allowed", "type": "string", "x-value-style": "space", "x-effects": {} },
+        { "name": "allow", "flags": ["-A", "--allow"], "description": "Set lint allowed", "type": "string", "x-value-style": "space" },
         { "name": "warn", "flags": ["-W", "--warn"], "description": "Set lint warnings", "type": "string", "x-value-style": "space" },
         { "name": "force-warn", "flags": ["--force-warn"], "description": "Set lint force-warn", "type": "string", "x-value-style": "space" },
-        { "name": "deny", "flags": ["-D", "--deny"], "description": "Set lint denied", "type": "string", "x-value-style": "space", "x-effects": {} },
-        { "name": "forbid", "flags": ["-F", "--forbid"], "description": "Set lint forbidden", "type": "string", "x-value-style": "space", "x-effects": {} },
-        { "name": "cap-lints", "flags": ["--cap-lints"], "description": "Set the most restrictive lint level. More restrictive lints are capped at this level", "type": "string", "x-value-style": "space", "x-effects": {} },
+        { "name": "deny", "flags": ["-D", "--deny"], "description": "Set lint denied", "type": "string", "x-value-style": "space" },
+        { "name": "forbid", "flags": ["-F", "--forbid"], "description": "Set lint forbidden", "type": "string", "x-value-style": "space" },
+        { "name": "cap-lints", "flags": ["--cap-lints"], "description": "Set the most restrictive lint level. More restrictive lints are capped at this level", "type": "string", "x-value-style": "space" },
         {
           "name": "codegen",
           "flags": ["-C", "--codegen"],

@@ -71,12 +71,12 @@ const tool: ShimTool = {
         { "name": "a", "flags": ["-a"], "type": "boolean", "description": "Open files to write when they are needed" },
         { "name": "quiet", "flags": ["-n", "--quiet", "--silent"], "description": "suppress automatic printing of pattern space", "type": "boolean" },
         { "name": "debug", "flags": ["--debug"], "description": "annotate program execution", "type": "boolean" },
-        { "name": "follow-symlinks", "flags": ["--follow-symlinks"], "description": "follow symlinks when processing in place", "type": "boolean", "x-effects": {} },
+        { "name": "follow-symlinks", "flags": ["--follow-symlinks"], "description": "follow symlinks when processing in place", "type": "boolean" },
         { "name": "posix", "flags": ["--posix"], "description": "disable all GNU extensions.", "type": "boolean" },
         { "name": "regexp-extended", "flags": ["-E", "-r", "--regexp-extended"], "description": "use extended regular expressions in the script (for portability use POSIX -E).", "type": "boolean" },
         { "name": "separate", "flags": ["-s", "--separate"], "description": "consider files as separate rather than as a single, continuous long stream.", "type": "boolean" },
         { "name": "sandbox", "flags": ["--sandbox"], "description": "operate in sandbox mode (disable e/r/w commands).", "type": "boolean" },
-        { "name": "unbuffered", "flags": ["-u", "--unbuffered"], "description": "load minimal amounts of data from the input files and flush the output buffers more often", "type": "boolean", "x-effects": {} },
+        { "name": "unbuffered", "flags": ["-u", "--unbuffered"], "description": "load minimal amounts of data from the input files and flush the output buffers more often", "type": "boolean" },
         { "name": "null-data", "flags": ["-z", "--null-data"], "description": "separate lines by NUL characters", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what the script makes of its input" }

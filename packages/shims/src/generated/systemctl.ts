@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "no-legend", "type": "boolean", "description": "No first and last line", "flags": ["--no-legend"] },
     { "type": "string", "description": "When to stop or start the machine", "name": "when", "flags": ["--when"], "x-values": [{ "match": "@(show|)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what is planned" } }] },
-    { "type": "integer", "description": "A number that goes with the signal", "name": "kill-value", "flags": ["--kill-value"], "x-effects": {} },
+    { "type": "integer", "description": "A number that goes with the signal", "name": "kill-value", "flags": ["--kill-value"] },
     { "type": "string", "description": "Why the machine is stopped", "name": "message", "flags": ["--message"] },
     { "name": "verbose", "type": "boolean", "description": "Print the log meanwhile", "flags": ["-v", "--verbose"] },
     { "name": "system", "flags": ["--system"], "description": "Connect to system manager", "type": "boolean" },
@@ -23,21 +23,21 @@ const tool: ShimTool = {
     { "name": "failed", "flags": ["--failed"], "description": "Shortcut for --state=failed", "type": "boolean" },
     { "name": "property", "flags": ["-p", "--property"], "description": "Show only properties by this name", "type": "string" },
     { "name": "P", "flags": ["-P"], "description": "Equivalent to --value --property=NAME", "type": "string" },
-    { "name": "all", "flags": ["-a", "--all"], "description": "Show all properties/all units currently in memory, including dead/empty ones. To list all units installed on the system, use 'list-unit-files' instead.", "type": "boolean", "x-effects": {} },
+    { "name": "all", "flags": ["-a", "--all"], "description": "Show all properties/all units currently in memory, including dead/empty ones. To list all units installed on the system, use 'list-unit-files' instead.", "type": "boolean" },
     { "name": "full", "flags": ["-l", "--full"], "description": "Don't ellipsize unit names on output", "type": "boolean" },
     { "name": "recursive", "flags": ["-r", "--recursive"], "description": "Show unit list of host and local containers", "type": "boolean" },
     { "name": "reverse", "flags": ["--reverse"], "description": "Show reverse dependencies with 'list-dependencies'", "type": "boolean" },
-    { "name": "with-dependencies", "flags": ["--with-dependencies"], "description": "Show unit dependencies with 'status', 'cat', 'list-units', and 'list-unit-files'.", "type": "boolean", "x-effects": {} },
+    { "name": "with-dependencies", "flags": ["--with-dependencies"], "description": "Show unit dependencies with 'status', 'cat', 'list-units', and 'list-unit-files'.", "type": "boolean" },
     { "name": "job-mode", "flags": ["--job-mode"], "description": "Specify how to deal with already queued jobs, when queueing a new job", "type": "string" },
     { "name": "show-transaction", "flags": ["-T", "--show-transaction"], "description": "When enqueuing a unit job, show full transaction", "type": "boolean" },
     { "name": "show-types", "flags": ["--show-types"], "description": "When showing sockets, explicitly show their type", "type": "boolean" },
     { "name": "value", "flags": ["--value"], "description": "When showing properties, only print the value", "type": "boolean" },
-    { "name": "check-inhibitors", "flags": ["--check-inhibitors"], "description": "Whether to check inhibitors before shutting down, sleeping, or hibernating", "type": "string", "x-effects": {} },
+    { "name": "check-inhibitors", "flags": ["--check-inhibitors"], "description": "Whether to check inhibitors before shutting down, sleeping, or hibernating", "type": "string" },
     { "name": "i", "flags": ["-i"], "description": "Shortcut for --check-inhibitors=no", "type": "boolean" },
-    { "name": "kill-whom", "flags": ["--kill-whom"], "description": "Whom to send signal to", "type": "string", "x-effects": {} },
+    { "name": "kill-whom", "flags": ["--kill-whom"], "description": "Whom to send signal to", "type": "string" },
     { "name": "signal", "flags": ["-s", "--signal"], "description": "Which signal to send", "type": "string" },
-    { "name": "what", "flags": ["--what"], "description": "Which types of resources to remove", "type": "string", "x-effects": {} },
-    { "name": "now", "flags": ["--now"], "description": "Start or stop unit after enabling or disabling it", "type": "boolean", "x-effects": {} },
+    { "name": "what", "flags": ["--what"], "description": "Which types of resources to remove", "type": "string" },
+    { "name": "now", "flags": ["--now"], "description": "Start or stop unit after enabling or disabling it", "type": "boolean" },
     {
       "name": "dry-run",
       "flags": ["--dry-run"],
@@ -46,17 +46,17 @@ const tool: ShimTool = {
       "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only says what it would do" }
     },
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output", "type": "boolean" },
-    { "name": "wait", "flags": ["--wait"], "description": "For (re)start, wait until service stopped again For is-system-running, wait until startup is completed", "type": "boolean", "x-effects": {} },
-    { "name": "no-block", "flags": ["--no-block"], "description": "Do not wait until operation finished", "type": "boolean", "x-effects": {} },
-    { "name": "no-wall", "flags": ["--no-wall"], "description": "Don't send wall message before halt/power-off/reboot", "type": "boolean", "x-effects": {} },
-    { "name": "no-reload", "flags": ["--no-reload"], "description": "Don't reload daemon after en-/dis-abling unit files", "type": "boolean", "x-effects": {} },
+    { "name": "wait", "flags": ["--wait"], "description": "For (re)start, wait until service stopped again For is-system-running, wait until startup is completed", "type": "boolean" },
+    { "name": "no-block", "flags": ["--no-block"], "description": "Do not wait until operation finished", "type": "boolean" },
+    { "name": "no-wall", "flags": ["--no-wall"], "description": "Don't send wall message before halt/power-off/reboot", "type": "boolean" },
+    { "name": "no-reload", "flags": ["--no-reload"], "description": "Don't reload daemon after en-/dis-abling unit files", "type": "boolean" },
     { "name": "legend", "flags": ["--legend"], "description": "Enable/disable the legend (column headers and hints)", "type": "string" },
     { "name": "no-pager", "flags": ["--no-pager"], "description": "Do not pipe output into a pager", "type": "boolean" },
     { "name": "no-ask-password", "flags": ["--no-ask-password"], "description": "Do not ask for system passwords", "type": "boolean" },
-    { "name": "global", "flags": ["--global"], "description": "Edit/enable/disable/mask default user unit files globally", "type": "boolean", "x-effects": {} },
+    { "name": "global", "flags": ["--global"], "description": "Edit/enable/disable/mask default user unit files globally", "type": "boolean" },
     { "name": "runtime", "flags": ["--runtime"], "description": "Edit/enable/disable/mask unit files temporarily until next reboot", "type": "boolean" },
     { "name": "force", "flags": ["-f", "--force"], "description": "When enabling unit files, override existing symlinks When shutting down, execute action immediately", "type": "boolean", "x-effects": { "destructive": true, "x-why": "skips what would end units in order" } },
-    { "name": "preset-mode", "flags": ["--preset-mode"], "description": "Apply only enable, only disable, or all presets", "type": "string", "x-effects": {} },
+    { "name": "preset-mode", "flags": ["--preset-mode"], "description": "Apply only enable, only disable, or all presets", "type": "string" },
     { "name": "root", "flags": ["--root"], "description": "Edit/enable/disable/mask unit files in the specified root directory", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "works on the files of another system" } },
     { "name": "image", "flags": ["--image"], "description": "Edit/enable/disable/mask unit files in the specified image", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "works on the files of another system" } },
     { "name": "lines", "flags": ["-n", "--lines"], "description": "Number of journal entries to show", "type": "integer" },
@@ -66,9 +66,9 @@ const tool: ShimTool = {
     { "name": "boot-loader-entry", "flags": ["--boot-loader-entry"], "description": "Boot into a specific boot loader entry on next boot", "type": "string" },
     { "name": "plain", "flags": ["--plain"], "description": "Print unit dependencies as a list instead of a tree", "type": "boolean" },
     { "name": "timestamp", "flags": ["--timestamp"], "description": "Change format of printed timestamps (pretty, unix, us, utc, us+utc)", "type": "string" },
-    { "name": "read-only", "flags": ["--read-only"], "description": "Create read-only bind mount", "type": "boolean", "x-effects": {} },
-    { "name": "mkdir", "flags": ["--mkdir"], "description": "Create directory before mounting, if missing", "type": "boolean", "x-effects": {} },
-    { "name": "marked", "flags": ["--marked"], "description": "Restart/reload previously marked units", "type": "boolean", "x-effects": {} },
+    { "name": "read-only", "flags": ["--read-only"], "description": "Create read-only bind mount", "type": "boolean" },
+    { "name": "mkdir", "flags": ["--mkdir"], "description": "Create directory before mounting, if missing", "type": "boolean" },
+    { "name": "marked", "flags": ["--marked"], "description": "Restart/reload previously marked units", "type": "boolean" },
     { "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
@@ -86,7 +86,7 @@ const tool: ShimTool = {
     "daemon-reexec": { "description": "Reexecute systemd manager", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "starts systemd itself anew" } },
     "daemon-reload": { "description": "Reload systemd manager configuration", "effects": { "subprocess": true, "destructive": false, "x-why": "has systemd read its files again" } },
     "default": { "description": "Enter the default target", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends all services that the default target does not want" } },
-    "disable": { "description": "Disable one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": true, "x-why": "no longer starts units at boot" } },
+    "disable": { "description": "Disable one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "no longer starts units at boot" } },
     "edit": {
       "description": "Edit one or more unit files",
       "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }],
@@ -97,10 +97,10 @@ const tool: ShimTool = {
     "enable": {
       "description": "Enable one or more unit files",
       "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true, "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a path, and the file there names the program that starts at boot" } }] }],
-      "effects": { "filesystem": { "write": true }, "subprocess": true, "reversible": true, "destructive": true, "x-why": "starts units at boot from now on" }
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "starts units at boot from now on" }
     },
     "exit": { "description": "End systemd", "arguments": [{ "name": "code", "type": "string", "description": "Exit code", "required": false }], "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends systemd of the user, or the machine" } },
-    "freeze": { "description": "Freeze execution of unit processes", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": true, "x-why": "stops the processes of a unit for a while" } },
+    "freeze": { "description": "Freeze execution of unit processes", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "stops the processes of a unit for a while" } },
     "get-default": { "description": "Get the name of the default target", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the target that is booted" } },
     "halt": { "description": "Shut down and halt the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "stops the machine" } },
     "help": {
@@ -162,7 +162,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "target", "type": "string", "description": "Such as journal", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes where systemd logs" } }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where systemd logs" }
     },
-    "mask": { "description": "Mask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": true, "x-why": "makes units impossible to start" } },
+    "mask": { "description": "Mask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "makes units impossible to start" } },
     "mount-image": {
       "description": "Mount an image for a unit",
       "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "required": true }, { "name": "image", "type": "file", "description": "Image", "required": true }, { "name": "target", "type": "directory", "description": "Where", "required": false }, { "name": "options", "type": "string", "description": "Mount options", "required": false }],
@@ -175,7 +175,7 @@ const tool: ShimTool = {
     "reenable": {
       "description": "Reenable one or more unit files",
       "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true, "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a path, and the file there names the program that starts at boot" } }] }],
-      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": true, "x-why": "enables units anew" }
+      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "enables units anew" }
     },
     "reload": { "description": "Reload one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": false, "x-why": "has services read their configuration again" } },
     "reload-or-restart": { "description": "Reload one or more units if possible, otherwise start or restart", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "may end services" } },
@@ -230,7 +230,7 @@ const tool: ShimTool = {
     "thaw": { "description": "Resume execution of a frozen unit", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "lets them go on" } },
     "try-reload-or-restart": { "description": "Reload or restart units that run", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "may end services" } },
     "try-restart": { "description": "Restart one or more units if active", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends services that run and starts them again" } },
-    "unmask": { "description": "Unmask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "destructive": true, "x-why": "makes units possible to start" } },
+    "unmask": { "description": "Unmask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "makes units possible to start" } },
     "unset-environment": { "description": "Unset variables for services", "arguments": [{ "name": "variable", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the environment of all services that start later" } },
     "whoami": {
       "description": "Say which unit processes belong to",

@@ -35,7 +35,7 @@ const tool: ShimTool = {
         { "name": "r", "flags": ["-r"], "type": "boolean", "description": "The other way round" },
         { "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say how it follows" },
         { "name": "max-unchanged-stats", "flags": ["--max-unchanged-stats"], "description": "with --follow=name, reopen a FILE which has not changed size after N (default 5) iterations to see if it has been unlinked or renamed (this is the usual case of rotated log files); with inotify, this …", "type": "integer", "default": 5 },
-        { "name": "pid", "flags": ["--pid"], "description": "with -f, terminate after process ID, PID dies", "type": "integer", "x-effects": {} },
+        { "name": "pid", "flags": ["--pid"], "description": "with -f, terminate after process ID, PID dies", "type": "integer" },
         { "name": "quiet", "flags": ["-q", "--quiet", "--silent"], "description": "never output headers giving file names", "type": "boolean" },
         { "name": "retry", "flags": ["--retry"], "description": "keep trying to open a file if it is inaccessible", "type": "boolean" },
         { "name": "sleep-interval", "flags": ["-s", "--sleep-interval"], "description": "with -f, sleep for approximately N seconds (default 1.0) between iterations; with inotify and --pid=P, check process P at least once every N seconds", "type": "number", "default": 1 },

@@ -5,23 +5,24 @@ import type { ShimTool } from '../shim-tool.ts';
 const o0: AtipOption = { "name": "target", "type": "array", "description": "Only these resources", "flags": ["-target"] };
 const o1: AtipOption = { "name": "replace", "type": "array", "description": "Make this resource anew", "flags": ["-replace"] };
 const o2: AtipOption = { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] };
-const o3: AtipOption = { "name": "refresh", "type": "enum", "enum": ["true", "false"], "description": "Ask what is there", "x-optional-value": true, "flags": ["-refresh"], "x-effects": {} };
-const o4: AtipOption = { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "Shorter", "type": "boolean", "x-effects": {} };
-const o5: AtipOption = { "name": "lock", "flags": ["-lock"], "description": "Lock the state", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} };
-const o6: AtipOption = { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "How long to wait", "type": "string", "x-value-style": "equals", "x-effects": {} };
-const o7: AtipOption = { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-optional-value": true, "x-effects": {} };
-const o8: AtipOption = { "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} };
-const o9: AtipOption = { "name": "parallelism", "flags": ["-parallelism"], "description": "How many at once", "type": "integer", "default": 10, "x-value-style": "equals", "x-effects": {} };
-const o10: AtipOption = { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array", "x-effects": {} };
-const o11: AtipOption = { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals", "x-effects": {} };
-const o12: AtipOption = { "name": "parallelism", "type": "integer", "description": "How many at once", "flags": ["-parallelism"], "x-effects": {} };
+const o3: AtipOption = { "name": "refresh", "type": "enum", "enum": ["true", "false"], "description": "Ask what is there", "x-optional-value": true, "flags": ["-refresh"] };
+const o4: AtipOption = { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "Shorter", "type": "boolean" };
+const o5: AtipOption = { "name": "lock", "flags": ["-lock"], "description": "Lock the state", "type": "enum", "enum": ["true", "false"], "x-optional-value": true };
+const o6: AtipOption = { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "How long to wait", "type": "string", "x-value-style": "equals" };
+const o7: AtipOption = { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-optional-value": true };
+const o8: AtipOption = { "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean" };
+const o9: AtipOption = { "name": "parallelism", "flags": ["-parallelism"], "description": "How many at once", "type": "integer", "default": 10, "x-value-style": "equals" };
+const o10: AtipOption = { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array" };
+const o11: AtipOption = { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals" };
+const o12: AtipOption = { "name": "parallelism", "type": "integer", "description": "How many at once", "flags": ["-parallelism"] };
 const o13: AtipOption = { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" };
-const o14: AtipOption = { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} };
-const o15: AtipOption = { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean", "x-effects": {} };
+const o14: AtipOption = { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "x-optional-value": true };
+const o15: AtipOption = { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean" };
 const o16: AtipOption = { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" };
-const o17: AtipOption = { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean", "x-effects": {} };
-const o18: AtipOption = { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals", "x-effects": {} };
-const o19: AtipOption = { "name": "allow-missing", "flags": ["-allow-missing"], "description": "If specified, the command will succeed (exit code 0) even if the resource is missing.", "type": "boolean", "x-effects": {} };
+const o17: AtipOption = { "name": "target", "flags": ["-target"], "description": "Only these resources", "type": "array", "x-value-style": "equals" };
+const o18: AtipOption = { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" };
+const o19: AtipOption = { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" };
+const o20: AtipOption = { "name": "allow-missing", "flags": ["-allow-missing"], "description": "If specified, the command will succeed (exit code 0) even if the resource is missing.", "type": "boolean" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -61,7 +62,7 @@ const tool: ShimTool = {
         o7,
         o8,
         o9,
-        { "name": "state", "flags": ["-state"], "description": "Path to read and save state (unless state-out is specified). Defaults to \"terraform.tfstate\".", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals", "x-effects": {} },
+        { "name": "state", "flags": ["-state"], "description": "Path to read and save state (unless state-out is specified). Defaults to \"terraform.tfstate\".", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals" },
         { "name": "state-out", "flags": ["-state-out"], "description": "Path to write state to that is different than \"-state\". This can be used to preserve the old state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         o10,
         o11
@@ -71,7 +72,7 @@ const tool: ShimTool = {
     "console": {
       "description": "Try Terraform expressions at an interactive command prompt",
       "options": [
-        { "name": "state", "flags": ["-state"], "description": "Legacy option for the local backend only. See the local backend's documentation for more information.", "type": "file", "x-value-style": "equals", "x-effects": {} },
+        { "name": "state", "flags": ["-state"], "description": "Legacy option for the local backend only. See the local backend's documentation for more information.", "type": "file", "x-value-style": "equals" },
         { "name": "plan", "flags": ["-plan"], "description": "Create a new plan (as if running \"terraform plan\") and then evaluate expressions against its planned state, instead of evaluating against the current state.", "type": "boolean" },
         o10,
         o11
@@ -83,17 +84,17 @@ const tool: ShimTool = {
       "options": [
         { "type": "boolean", "description": "Ask nobody; without it the call ends, since there is nobody to ask", "name": "auto-approve", "flags": ["-auto-approve"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "asks nobody" } },
         o0,
-        { "name": "var", "type": "array", "description": "A variable, such as name=value", "flags": ["-var"], "x-effects": {} },
-        { "name": "var-file", "type": "array", "description": "Variables from this file", "flags": ["-var-file"], "x-effects": {} },
+        { "name": "var", "type": "array", "description": "A variable, such as name=value", "flags": ["-var"] },
+        { "name": "var-file", "type": "array", "description": "Variables from this file", "flags": ["-var-file"] },
         o2,
-        { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["-no-color"], "x-effects": {} },
+        { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["-no-color"] },
         o1,
-        { "name": "input", "type": "enum", "enum": ["true", "false"], "description": "Ask for values", "x-optional-value": true, "flags": ["-input"], "x-effects": {} },
-        { "name": "lock", "type": "enum", "enum": ["true", "false"], "description": "Lock the state", "x-optional-value": true, "flags": ["-lock"], "x-effects": {} },
-        { "name": "lock-timeout", "type": "string", "description": "How long to wait", "flags": ["-lock-timeout"], "x-effects": {} },
+        { "name": "input", "type": "enum", "enum": ["true", "false"], "description": "Ask for values", "x-optional-value": true, "flags": ["-input"] },
+        { "name": "lock", "type": "enum", "enum": ["true", "false"], "description": "Lock the state", "x-optional-value": true, "flags": ["-lock"] },
+        { "name": "lock-timeout", "type": "string", "description": "How long to wait", "flags": ["-lock-timeout"] },
         o12,
         o3,
-        { "name": "compact-warnings", "type": "boolean", "description": "Shorter", "flags": ["-compact-warnings"], "x-effects": {} }
+        { "name": "compact-warnings", "type": "boolean", "description": "Shorter", "flags": ["-compact-warnings"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes all infrastructure of the configuration" }
     },
@@ -111,7 +112,7 @@ const tool: ShimTool = {
           "type": "boolean",
           "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" }
         },
-        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean", "x-effects": {} },
+        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
         { "name": "recursive", "flags": ["-recursive"], "description": "Also process files in subdirectories. By default, only the given directory (or current directory) is processed.", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "rewrites files in the standard style" }
@@ -126,7 +127,7 @@ const tool: ShimTool = {
       "description": "Install or upgrade remote Terraform modules",
       "options": [
         { "name": "update", "flags": ["-update"], "description": "Check already-downloaded modules for available updates and install the newest versions available.", "type": "boolean" },
-        { "name": "no-color", "flags": ["-no-color"], "description": "Disable text coloring in the output.", "type": "boolean", "x-effects": {} },
+        { "name": "no-color", "flags": ["-no-color"], "description": "Disable text coloring in the output.", "type": "boolean" },
         o13
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets modules" }
@@ -183,7 +184,7 @@ const tool: ShimTool = {
         { "name": "migrate-state", "flags": ["-migrate-state"], "description": "Reconfigure a backend, and attempt to migrate any existing state.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "moves or leaves the state" } },
         { "name": "upgrade", "flags": ["-upgrade"], "description": "Install the latest module and provider versions allowed within configured constraints, overriding the default behavior of selecting exactly the version recorded in the dependency lockfile.", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "replaces providers by newer ones" } },
         { "name": "lockfile", "flags": ["-lockfile"], "description": "Such as readonly", "type": "string", "x-value-style": "equals" },
-        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for HCP Terraform and the remote backend only.", "type": "boolean", "x-effects": {} },
+        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for HCP Terraform and the remote backend only.", "type": "boolean" },
         o13
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets providers and modules, and sets up the state" }
@@ -204,7 +205,7 @@ const tool: ShimTool = {
       "description": "Show output values from your root module",
       "arguments": [{ "name": "name", "type": "string", "description": "Only this output", "required": false }],
       "options": [
-        { "name": "state", "flags": ["-state"], "description": "The state", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals", "x-effects": {} },
+        { "name": "state", "flags": ["-state"], "description": "The state", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals" },
         o8,
         o16,
         { "name": "raw", "flags": ["-raw"], "description": "Print it as it is", "type": "boolean" }
@@ -215,11 +216,11 @@ const tool: ShimTool = {
       "description": "Show changes required by the current configuration",
       "options": [
         o2,
-        { "name": "destroy", "flags": ["-destroy"], "description": "Select the \"destroy\" planning mode, which creates a plan to destroy all objects currently managed by this Terraform configuration instead of the usual behavior.", "type": "boolean", "x-effects": {} },
-        { "name": "refresh-only", "flags": ["-refresh-only"], "description": "Select the \"refresh only\" planning mode, which checks whether remote objects still match the outcome of the most recent Terraform apply but does not propose any actions to undo any changes made …", "type": "boolean", "x-effects": {} },
-        { "name": "refresh", "flags": ["-refresh"], "description": "Ask what is there", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-effects": {} },
-        { "name": "replace", "flags": ["-replace"], "description": "Make this resource anew", "type": "array", "x-value-style": "equals", "x-effects": {} },
-        { "name": "target", "flags": ["-target"], "description": "Only these resources", "type": "array", "x-value-style": "equals", "x-effects": {} },
+        { "name": "destroy", "flags": ["-destroy"], "description": "Select the \"destroy\" planning mode, which creates a plan to destroy all objects currently managed by this Terraform configuration instead of the usual behavior.", "type": "boolean" },
+        { "name": "refresh-only", "flags": ["-refresh-only"], "description": "Select the \"refresh only\" planning mode, which checks whether remote objects still match the outcome of the most recent Terraform apply but does not propose any actions to undo any changes made …", "type": "boolean" },
+        { "name": "refresh", "flags": ["-refresh"], "description": "Ask what is there", "type": "enum", "enum": ["true", "false"], "x-optional-value": true },
+        { "name": "replace", "flags": ["-replace"], "description": "Make this resource anew", "type": "array", "x-value-style": "equals" },
+        o17,
         o10,
         o11,
         o4,
@@ -245,7 +246,7 @@ const tool: ShimTool = {
           "x-values": [{ "match": "@(tfplan|*.tfplan|plan|*.plan|plan.out|*.out|tfplan.*)", "effects": { "filesystem": { "write": true }, "x-why": "writes the plan" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
         },
         o9,
-        { "name": "state", "flags": ["-state"], "description": "A legacy option used for the local backend only. See the local backend's documentation for more information.", "type": "string", "x-value-style": "equals", "x-effects": {} }
+        { "name": "state", "flags": ["-state"], "description": "A legacy option used for the local backend only. See the local backend's documentation for more information.", "type": "string", "x-value-style": "equals" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks providers what would change; data sources may run programs" }
     },
@@ -289,7 +290,7 @@ const tool: ShimTool = {
         o6,
         o8,
         o9,
-        { "name": "target", "flags": ["-target"], "description": "Only these resources", "type": "array", "x-value-style": "equals" },
+        o17,
         o10,
         o11
       ],
@@ -298,7 +299,7 @@ const tool: ShimTool = {
     "show": {
       "description": "Show the current state or a saved plan",
       "arguments": [{ "name": "path", "type": "file", "description": "A saved plan or state", "required": false }],
-      "options": [{ "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean", "x-effects": {} }, { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "prints secrets too" } }],
+      "options": [{ "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean" }, { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "prints secrets too" } }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the state, wherever it is kept, or a plan, secrets hidden" }
     },
     "state": {
@@ -308,7 +309,7 @@ const tool: ShimTool = {
           "description": "List resources in the state",
           "arguments": [{ "name": "address", "type": "string", "description": "Only these", "required": false, "variadic": true }],
           "options": [
-            { "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default, Terraform will consult the state of the currently-selected workspace.", "type": "string", "x-value-style": "equals", "x-effects": {} },
+            { "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default, Terraform will consult the state of the currently-selected workspace.", "type": "string", "x-value-style": "equals" },
             { "name": "id", "flags": ["-id"], "description": "Filters the results to include only instances whose resource types have an attribute named \"id\" whose value equals the given id string.", "type": "string", "x-value-style": "equals" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what the state has" }
@@ -318,8 +319,8 @@ const tool: ShimTool = {
           "arguments": [{ "name": "source", "type": "string", "description": "Address", "required": true }, { "name": "destination", "type": "string", "description": "New address", "required": true }],
           "options": [
             { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been moved but doesn't actually move anything.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
-            o17,
             o18,
+            o19,
             o15
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "moves a part of the state" }
@@ -330,8 +331,8 @@ const tool: ShimTool = {
           "arguments": [{ "name": "path", "type": "file", "description": "The new state", "required": true }],
           "options": [
             { "name": "force", "flags": ["-force"], "description": "Write the state even if lineages don't match or the remote serial is higher.", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "also by an older one" } },
-            o17,
-            o18
+            o18,
+            o19
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "replaces the state" }
         },
@@ -340,8 +341,8 @@ const tool: ShimTool = {
           "arguments": [{ "name": "from", "type": "string", "description": "Provider", "required": true }, { "name": "to", "type": "string", "description": "Provider", "required": true }],
           "options": [
             { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Skip interactive approval.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "asks nobody" } },
-            o17,
             o18,
+            o19,
             o15
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "says that another provider made it" }
@@ -352,17 +353,17 @@ const tool: ShimTool = {
           "options": [
             { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been removed but doesn't actually remove anything.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
             { "name": "backup", "flags": ["-backup"], "description": "Path where Terraform should write the backup state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-            o17,
             o18,
-            { "name": "state", "flags": ["-state"], "description": "Path to the state file to update. Defaults to the current workspace state.", "type": "file", "x-value-style": "equals", "x-effects": {} },
-            { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "Continue even if remote and local Terraform versions are incompatible. This may result in an unusable workspace, and should be used with extreme caution.", "type": "boolean", "x-effects": {} }
+            o19,
+            { "name": "state", "flags": ["-state"], "description": "Path to the state file to update. Defaults to the current workspace state.", "type": "file", "x-value-style": "equals" },
+            { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "Continue even if remote and local Terraform versions are incompatible. This may result in an unusable workspace, and should be used with extreme caution.", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "forgets infrastructure, which goes on and costs" }
         },
         "show": {
           "description": "Show a resource in the state",
           "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
-          "options": [{ "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default it will use the state \"terraform.tfstate\" if it exists.", "type": "string", "x-value-style": "equals", "x-effects": {} }],
+          "options": [{ "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default it will use the state \"terraform.tfstate\" if it exists.", "type": "string", "x-value-style": "equals" }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a part of the state, secrets hidden" }
         }
       }
@@ -371,9 +372,9 @@ const tool: ShimTool = {
       "description": "Mark a resource instance as not fully functional",
       "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
       "options": [
-        o19,
-        o17,
+        o20,
         o18,
+        o19,
         o15
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "the next apply makes it anew" }
@@ -396,9 +397,9 @@ const tool: ShimTool = {
       "description": "Remove the 'tainted' state from a resource instance",
       "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
       "options": [
-        o19,
-        o17,
+        o20,
         o18,
+        o19,
         o15
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "takes that back" }

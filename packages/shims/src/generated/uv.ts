@@ -7,35 +7,35 @@ const o1: AtipOption = { "name": "default-index", "type": "url", "description": 
 const o2: AtipOption = { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } };
 const o3: AtipOption = { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } };
 const o4: AtipOption = { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } };
-const o5: AtipOption = { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"], "x-effects": {} };
-const o6: AtipOption = { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"], "x-effects": {} };
+const o5: AtipOption = { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"] };
+const o6: AtipOption = { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"] };
 const o7: AtipOption = { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] };
-const o8: AtipOption = { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": {} };
+const o8: AtipOption = { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"] };
 const o9: AtipOption = { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] };
-const o10: AtipOption = { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": {} };
-const o11: AtipOption = { "name": "resolution", "type": "enum", "enum": ["highest", "lowest", "lowest-direct"], "description": "Which versions", "flags": ["--resolution"], "x-effects": {} };
-const o12: AtipOption = { "name": "prerelease", "type": "enum", "enum": ["disallow", "allow", "if-necessary", "explicit", "if-necessary-or-explicit"], "description": "Candidates", "flags": ["--prerelease"], "x-effects": {} };
-const o13: AtipOption = { "name": "fork-strategy", "type": "enum", "enum": ["fewest", "requires-python"], "description": "How", "flags": ["--fork-strategy"], "x-effects": {} };
-const o14: AtipOption = { "name": "exclude-newer", "type": "string", "description": "Versions before this date", "flags": ["--exclude-newer"], "x-effects": {} };
+const o10: AtipOption = { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"] };
+const o11: AtipOption = { "name": "resolution", "type": "enum", "enum": ["highest", "lowest", "lowest-direct"], "description": "Which versions", "flags": ["--resolution"] };
+const o12: AtipOption = { "name": "prerelease", "type": "enum", "enum": ["disallow", "allow", "if-necessary", "explicit", "if-necessary-or-explicit"], "description": "Candidates", "flags": ["--prerelease"] };
+const o13: AtipOption = { "name": "fork-strategy", "type": "enum", "enum": ["fewest", "requires-python"], "description": "How", "flags": ["--fork-strategy"] };
+const o14: AtipOption = { "name": "exclude-newer", "type": "string", "description": "Versions before this date", "flags": ["--exclude-newer"] };
 const o15: AtipOption = { "name": "exclude-newer-package", "type": "array", "description": "Versions before a date", "flags": ["--exclude-newer-package"] };
-const o16: AtipOption = { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"], "x-effects": {} };
+const o16: AtipOption = { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"] };
 const o17: AtipOption = { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] };
-const o18: AtipOption = { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} };
+const o18: AtipOption = { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"] };
 const o19: AtipOption = { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } };
-const o20: AtipOption = { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"], "x-effects": {} };
-const o21: AtipOption = { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"], "x-effects": {} };
+const o20: AtipOption = { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"] };
+const o21: AtipOption = { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"] };
 const o22: AtipOption = { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] };
 const o23: AtipOption = { "name": "no-build", "type": "boolean", "description": "Build nothing", "flags": ["--no-build"] };
 const o24: AtipOption = { "name": "no-build-package", "type": "array", "description": "Build none of these", "flags": ["--no-build-package"] };
 const o25: AtipOption = { "name": "no-binary", "type": "boolean", "description": "Build all", "flags": ["--no-binary"] };
 const o26: AtipOption = { "name": "no-binary-package", "type": "array", "description": "Build these", "flags": ["--no-binary-package"] };
-const o27: AtipOption = { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"], "x-effects": {} };
-const o28: AtipOption = { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"], "x-effects": {} };
-const o29: AtipOption = { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"], "x-effects": {} };
+const o27: AtipOption = { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"] };
+const o28: AtipOption = { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"] };
+const o29: AtipOption = { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"] };
 const o30: AtipOption = { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] };
 const o31: AtipOption = { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } };
-const o32: AtipOption = { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"], "x-effects": {} };
-const o33: AtipOption = { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"], "x-effects": {} };
+const o32: AtipOption = { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"] };
+const o33: AtipOption = { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"] };
 const o34: AtipOption = { "name": "extra", "type": "array", "description": "Extras", "flags": ["--extra"] };
 const o35: AtipOption = { "name": "all-extras", "type": "boolean", "description": "All extras", "flags": ["--all-extras"] };
 const o36: AtipOption = { "name": "no-extra", "type": "array", "description": "Not these extras", "flags": ["--no-extra"] };
@@ -47,15 +47,15 @@ const o41: AtipOption = { "name": "no-group", "type": "array", "description": "N
 const o42: AtipOption = { "name": "only-group", "type": "array", "description": "Only these groups", "flags": ["--only-group"] };
 const o43: AtipOption = { "name": "all-groups", "type": "boolean", "description": "All groups", "flags": ["--all-groups"] };
 const o44: AtipOption = { "name": "no-default-groups", "type": "boolean", "description": "No default groups", "flags": ["--no-default-groups"] };
-const o45: AtipOption = { "name": "package", "type": "array", "description": "Packages of the workspace", "flags": ["--package"] };
+const o45: AtipOption = { "name": "in-package", "type": "array", "description": "Packages of the workspace", "flags": ["--package"] };
 const o46: AtipOption = { "name": "script", "type": "file", "description": "Of this script", "flags": ["--script"] };
 const o47: AtipOption = { "name": "locked", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--locked"] };
 const o48: AtipOption = { "name": "frozen", "type": "boolean", "description": "Leave the lock file", "flags": ["--frozen"] };
 const o49: AtipOption = { "name": "no-sync", "type": "boolean", "description": "Leave the environment", "flags": ["--no-sync"] };
 const o50: AtipOption = { "name": "active", "type": "boolean", "description": "Use the active environment", "flags": ["--active"] };
-const o51: AtipOption = { "name": "no-editable", "type": "boolean", "description": "Not editable", "flags": ["--no-editable"], "x-effects": {} };
+const o51: AtipOption = { "name": "no-editable", "type": "boolean", "description": "Not editable", "flags": ["--no-editable"] };
 const o52: AtipOption = { "name": "no-project", "type": "boolean", "description": "Heed no project", "flags": ["--no-project"] };
-const o53: AtipOption = { "name": "no-install-project", "type": "boolean", "description": "Not the project itself", "flags": ["--no-install-project"], "x-effects": {} };
+const o53: AtipOption = { "name": "no-install-project", "type": "boolean", "description": "Not the project itself", "flags": ["--no-install-project"] };
 const o54: AtipOption = { "name": "no-install-workspace", "type": "boolean", "description": "No package of the workspace", "flags": ["--no-install-workspace"] };
 const o55: AtipOption = { "name": "no-install-local", "type": "boolean", "description": "No local package", "flags": ["--no-install-local"] };
 const o56: AtipOption = { "name": "no-install-package", "type": "array", "description": "Not these", "flags": ["--no-install-package"] };
@@ -66,50 +66,51 @@ const o60: AtipOption = { "name": "username", "type": "string", "description": "
 const o61: AtipOption = { "name": "keyring-provider", "type": "string", "description": "Who keeps it", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] };
 const o62: AtipOption = { "name": "build-constraints", "type": "array", "description": "Limits", "flags": ["-b", "--build-constraints", "--build-constraint"] };
 const o63: AtipOption = { "name": "require-hashes", "type": "boolean", "description": "Check hashes", "flags": ["--require-hashes"] };
-const o64: AtipOption = { "name": "no-verify-hashes", "type": "boolean", "description": "Check no hashes", "flags": ["--no-verify-hashes"], "x-effects": {} };
-const o65: AtipOption = { "name": "no-header", "type": "boolean", "description": "No header", "flags": ["--no-header"] };
-const o66: AtipOption = { "name": "no-annotate", "type": "boolean", "description": "No notes", "flags": ["--no-annotate"] };
-const o67: AtipOption = { "name": "no-emit-package", "type": "array", "description": "Not these", "flags": ["--no-emit-package"] };
-const o68: AtipOption = { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } };
-const o69: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } };
-const o70: AtipOption = { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"] };
-const o71: AtipOption = { "name": "target", "type": "directory", "description": "Where", "flags": ["--target"] };
-const o72: AtipOption = { "name": "prefix", "type": "directory", "description": "Where", "flags": ["--prefix"] };
-const o73: AtipOption = { "name": "python-version", "type": "string", "description": "Version", "flags": ["--python-version"] };
-const o74: AtipOption = { "name": "python-platform", "type": "string", "description": "Platform", "flags": ["--python-platform"] };
-const o75: AtipOption = { "name": "break-system-packages", "type": "boolean", "description": "Even where the system has its own", "flags": ["--break-system-packages"] };
-const o76: AtipOption = { "name": "target", "type": "directory", "description": "Where to", "flags": ["--target"] };
-const o77: AtipOption = { "name": "prefix", "type": "directory", "description": "Where to", "flags": ["--prefix"] };
-const o78: AtipOption = { "name": "strict", "type": "boolean", "description": "Check", "flags": ["--strict"], "x-effects": {} };
-const o79: AtipOption = { "name": "torch-backend", "type": "string", "description": "For torch", "flags": ["--torch-backend"], "x-effects": {} };
-const o80: AtipOption = { "name": "constraints", "type": "array", "description": "Limits", "flags": ["-c", "--constraints", "--constraint"] };
-const o81: AtipOption = { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides", "--override"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs; gets packages, whose code runs" } };
-const o82: AtipOption = { "name": "no-deps", "type": "boolean", "description": "Only these", "flags": ["--no-deps"] };
-const o83: AtipOption = { "name": "universal", "type": "boolean", "description": "For all platforms", "flags": ["--universal"] };
-const o84: AtipOption = { "name": "only-binary", "type": "array", "description": "Build none of these", "flags": ["--only-binary"] };
-const o85: AtipOption = { "name": "exclude-editable", "type": "boolean", "description": "None editable", "flags": ["--exclude-editable"] };
-const o86: AtipOption = { "name": "exclude", "type": "array", "description": "Not these", "flags": ["--exclude"] };
-const o87: AtipOption = { "name": "inexact", "type": "boolean", "description": "Leave other packages", "flags": ["--inexact"], "x-effects": {} };
-const o88: AtipOption = { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"], "x-effects": { "network": true, "x-why": "asks the index" } };
-const o89: AtipOption = { "name": "show-version-specifiers", "type": "boolean", "description": "Versions", "flags": ["--show-version-specifiers"] };
-const o90: AtipOption = { "name": "depth", "type": "integer", "description": "Levels", "flags": ["-d", "--depth"] };
-const o91: AtipOption = { "name": "prune", "type": "array", "description": "Without these", "flags": ["--prune"], "x-effects": {} };
-const o92: AtipOption = { "name": "no-dedupe", "type": "boolean", "description": "All of them", "flags": ["--no-dedupe"] };
-const o93: AtipOption = { "name": "invert", "type": "boolean", "description": "The other way", "flags": ["--invert"] };
-const o94: AtipOption = { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] };
-const o95: AtipOption = { "name": "install-dir", "type": "directory", "description": "Where to", "flags": ["-i", "--install-dir"] };
-const o96: AtipOption = { "name": "upgrade", "type": "boolean", "description": "Newer", "flags": ["-U", "--upgrade"], "x-effects": {} };
-const o97: AtipOption = { "name": "no-bin", "type": "boolean", "description": "No programs", "flags": ["--no-bin"] };
-const o98: AtipOption = { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile-bytecode"], "x-effects": {} };
-const o99: AtipOption = { "name": "output-format", "type": "enum", "enum": ["text", "json"], "description": "Format", "flags": ["--output-format"] };
-const o100: AtipOption = { "name": "python-downloads-json-url", "type": "url", "description": "Where from", "flags": ["--python-downloads-json-url"] };
-const o101: AtipOption = { "name": "env-file", "type": "array", "description": "Variables from this file", "flags": ["--env-file"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "sets the environment of a program, and with it what runs" } };
-const o102: AtipOption = { "name": "with", "type": "array", "description": "More packages", "flags": ["--with"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
-const o103: AtipOption = { "name": "with-editable", "type": "array", "description": "More packages", "flags": ["--with-editable"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
-const o104: AtipOption = { "name": "with-requirements", "type": "array", "description": "More packages", "flags": ["--with-requirements"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
-const o105: AtipOption = { "name": "exact", "type": "boolean", "description": "Without other packages", "flags": ["--exact"] };
-const o106: AtipOption = { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
-const o107: AtipOption = { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"] };
+const o64: AtipOption = { "name": "no-verify-hashes", "type": "boolean", "description": "Check no hashes", "flags": ["--no-verify-hashes"] };
+const o65: AtipOption = { "name": "package", "type": "array", "description": "Packages of the workspace", "flags": ["--package"] };
+const o66: AtipOption = { "name": "no-header", "type": "boolean", "description": "No header", "flags": ["--no-header"] };
+const o67: AtipOption = { "name": "no-annotate", "type": "boolean", "description": "No notes", "flags": ["--no-annotate"] };
+const o68: AtipOption = { "name": "no-emit-package", "type": "array", "description": "Not these", "flags": ["--no-emit-package"] };
+const o69: AtipOption = { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } };
+const o70: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } };
+const o71: AtipOption = { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"] };
+const o72: AtipOption = { "name": "target", "type": "directory", "description": "Where", "flags": ["--target"] };
+const o73: AtipOption = { "name": "prefix", "type": "directory", "description": "Where", "flags": ["--prefix"] };
+const o74: AtipOption = { "name": "python-version", "type": "string", "description": "Version", "flags": ["--python-version"] };
+const o75: AtipOption = { "name": "python-platform", "type": "string", "description": "Platform", "flags": ["--python-platform"] };
+const o76: AtipOption = { "name": "break-system-packages", "type": "boolean", "description": "Even where the system has its own", "flags": ["--break-system-packages"] };
+const o77: AtipOption = { "name": "target", "type": "directory", "description": "Where to", "flags": ["--target"] };
+const o78: AtipOption = { "name": "prefix", "type": "directory", "description": "Where to", "flags": ["--prefix"] };
+const o79: AtipOption = { "name": "strict", "type": "boolean", "description": "Check", "flags": ["--strict"] };
+const o80: AtipOption = { "name": "torch-backend", "type": "string", "description": "For torch", "flags": ["--torch-backend"] };
+const o81: AtipOption = { "name": "constraints", "type": "array", "description": "Limits", "flags": ["-c", "--constraints", "--constraint"] };
+const o82: AtipOption = { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides", "--override"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs; gets packages, whose code runs" } };
+const o83: AtipOption = { "name": "no-deps", "type": "boolean", "description": "Only these", "flags": ["--no-deps"] };
+const o84: AtipOption = { "name": "universal", "type": "boolean", "description": "For all platforms", "flags": ["--universal"] };
+const o85: AtipOption = { "name": "only-binary", "type": "array", "description": "Build none of these", "flags": ["--only-binary"] };
+const o86: AtipOption = { "name": "exclude-editable", "type": "boolean", "description": "None editable", "flags": ["--exclude-editable"] };
+const o87: AtipOption = { "name": "exclude", "type": "array", "description": "Not these", "flags": ["--exclude"] };
+const o88: AtipOption = { "name": "inexact", "type": "boolean", "description": "Leave other packages", "flags": ["--inexact"] };
+const o89: AtipOption = { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"], "x-effects": { "network": true, "x-why": "asks the index" } };
+const o90: AtipOption = { "name": "show-version-specifiers", "type": "boolean", "description": "Versions", "flags": ["--show-version-specifiers"] };
+const o91: AtipOption = { "name": "depth", "type": "integer", "description": "Levels", "flags": ["-d", "--depth"] };
+const o92: AtipOption = { "name": "prune", "type": "array", "description": "Without these", "flags": ["--prune"] };
+const o93: AtipOption = { "name": "no-dedupe", "type": "boolean", "description": "All of them", "flags": ["--no-dedupe"] };
+const o94: AtipOption = { "name": "invert", "type": "boolean", "description": "The other way", "flags": ["--invert"] };
+const o95: AtipOption = { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] };
+const o96: AtipOption = { "name": "install-dir", "type": "directory", "description": "Where to", "flags": ["-i", "--install-dir"] };
+const o97: AtipOption = { "name": "upgrade", "type": "boolean", "description": "Newer", "flags": ["-U", "--upgrade"] };
+const o98: AtipOption = { "name": "no-bin", "type": "boolean", "description": "No programs", "flags": ["--no-bin"] };
+const o99: AtipOption = { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile-bytecode"] };
+const o100: AtipOption = { "name": "output-format", "type": "enum", "enum": ["text", "json"], "description": "Format", "flags": ["--output-format"] };
+const o101: AtipOption = { "name": "python-downloads-json-url", "type": "url", "description": "Where from", "flags": ["--python-downloads-json-url"] };
+const o102: AtipOption = { "name": "env-file", "type": "array", "description": "Variables from this file", "flags": ["--env-file"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "sets the environment of a program, and with it what runs" } };
+const o103: AtipOption = { "name": "with", "type": "array", "description": "More packages", "flags": ["--with"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
+const o104: AtipOption = { "name": "with-editable", "type": "array", "description": "More packages", "flags": ["--with-editable"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
+const o105: AtipOption = { "name": "with-requirements", "type": "array", "description": "More packages", "flags": ["--with-requirements"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
+const o106: AtipOption = { "name": "exact", "type": "boolean", "description": "Without other packages", "flags": ["--exact"] };
+const o107: AtipOption = { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
+const o108: AtipOption = { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"] };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -124,10 +125,10 @@ const tool: ShimTool = {
     { "name": "verbose", "type": "integer", "x-count": true, "description": "Say more", "flags": ["-v", "--verbose"] },
     { "name": "color", "type": "enum", "enum": ["auto", "always", "never"], "description": "Colours", "flags": ["--color"] },
     { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["--no-color"] },
-    { "name": "native-tls", "type": "boolean", "description": "Trust what the system trusts", "flags": ["--native-tls"], "x-effects": {} },
-    { "name": "system-certs", "type": "boolean", "description": "Trust what the system trusts", "flags": ["--system-certs"], "x-effects": {} },
+    { "name": "native-tls", "type": "boolean", "description": "Trust what the system trusts", "flags": ["--native-tls"] },
+    { "name": "system-certs", "type": "boolean", "description": "Trust what the system trusts", "flags": ["--system-certs"] },
     { "name": "offline", "type": "boolean", "description": "No network", "flags": ["--offline"] },
-    { "name": "allow-insecure-host", "type": "array", "description": "Hosts whose certificate is not checked", "flags": ["--allow-insecure-host"], "x-effects": {} },
+    { "name": "allow-insecure-host", "type": "array", "description": "Hosts whose certificate is not checked", "flags": ["--allow-insecure-host"] },
     { "name": "no-progress", "type": "boolean", "description": "No progress", "flags": ["--no-progress"] },
     {
       "name": "directory",
@@ -144,9 +145,9 @@ const tool: ShimTool = {
       "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose interpreter and set-up code run" } }]
     },
     { "name": "config-file", "type": "file", "description": "Configuration", "flags": ["--config-file"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another configuration, which says what runs" } },
-    { "name": "no-config", "type": "boolean", "description": "Read no configuration", "flags": ["--no-config"], "x-effects": {} },
+    { "name": "no-config", "type": "boolean", "description": "Read no configuration", "flags": ["--no-config"] },
     { "name": "managed-python", "type": "boolean", "description": "Only Pythons of uv", "flags": ["--managed-python"] },
-    { "name": "no-managed-python", "type": "boolean", "description": "No Pythons of uv", "flags": ["--no-managed-python"], "x-effects": {} },
+    { "name": "no-managed-python", "type": "boolean", "description": "No Pythons of uv", "flags": ["--no-managed-python"] },
     { "name": "python-preference", "type": "enum", "enum": ["only-managed", "managed", "system", "only-system"], "description": "Which Pythons", "flags": ["--python-preference"] },
     { "name": "no-python-downloads", "type": "boolean", "description": "Get no Python", "flags": ["--no-python-downloads"] },
     { "name": "allow-python-downloads", "type": "boolean", "description": "Get Pythons", "flags": ["--allow-python-downloads"] },
@@ -225,12 +226,12 @@ const tool: ShimTool = {
         o59,
         { "name": "marker", "type": "string", "description": "When", "flags": ["-m", "--marker"] },
         { "name": "optional", "type": "string", "description": "For an extra", "flags": ["--optional"] },
-        { "name": "editable", "type": "boolean", "description": "A directory, so that changes of it count", "flags": ["--editable"], "x-effects": {} },
-        { "name": "raw-sources", "type": "boolean", "description": "As they are", "flags": ["--raw", "--raw-sources"], "x-effects": {} },
+        { "name": "editable", "type": "boolean", "description": "A directory, so that changes of it count", "flags": ["--editable"] },
+        { "name": "raw-sources", "type": "boolean", "description": "As they are", "flags": ["--raw", "--raw-sources"] },
         { "name": "bounds", "type": "enum", "enum": ["lower", "major", "minor", "exact"], "description": "Which versions", "flags": ["--bounds"] },
-        { "name": "rev", "type": "string", "description": "Revision", "flags": ["--rev"], "x-effects": {} },
-        { "name": "tag", "type": "string", "description": "Tag", "flags": ["--tag"], "x-effects": {} },
-        { "name": "branch", "type": "string", "description": "Branch", "flags": ["--branch"], "x-effects": {} },
+        { "name": "rev", "type": "string", "description": "Revision", "flags": ["--rev"] },
+        { "name": "tag", "type": "string", "description": "Tag", "flags": ["--tag"] },
+        { "name": "branch", "type": "string", "description": "Branch", "flags": ["--branch"] },
         { "name": "lfs", "type": "boolean", "description": "Large files", "flags": ["--lfs"] },
         { "name": "workspace", "type": "boolean", "description": "In the workspace", "flags": ["--workspace"] },
         { "name": "no-workspace", "type": "boolean", "description": "Not in the workspace", "flags": ["--no-workspace"] }
@@ -317,7 +318,7 @@ const tool: ShimTool = {
         { "name": "wheel", "type": "boolean", "description": "Wheel", "flags": ["--wheel"] },
         { "name": "list", "type": "boolean", "description": "List files", "flags": ["--list"] },
         { "name": "no-build-logs", "type": "boolean", "description": "Show less", "flags": ["--no-build-logs"] },
-        { "name": "force-pep517", "type": "boolean", "description": "Always", "flags": ["--force-pep517"], "x-effects": {} },
+        { "name": "force-pep517", "type": "boolean", "description": "Always", "flags": ["--force-pep517"] },
         { "name": "clear", "type": "boolean", "description": "Remove what was built before", "flags": ["--clear"], "x-effects": { "filesystem": { "delete": true }, "x-why": "removes what was built before" } },
         o62,
         o63,
@@ -391,7 +392,7 @@ const tool: ShimTool = {
         o42,
         o43,
         o44,
-        o45,
+        o65,
         o46,
         o47,
         o48,
@@ -405,13 +406,13 @@ const tool: ShimTool = {
         o56,
         o57,
         { "name": "format", "type": "enum", "enum": ["requirements-txt", "requirements.txt", "pylock.toml"], "description": "Format", "flags": ["--format"] },
-        { "name": "prune", "type": "array", "description": "Without what these need", "flags": ["--prune"], "x-effects": {} },
-        o65,
+        { "name": "prune", "type": "array", "description": "Without what these need", "flags": ["--prune"] },
         o66,
+        o67,
         { "name": "no-hashes", "type": "boolean", "description": "No hashes", "flags": ["--no-hashes"] },
         { "name": "no-emit-project", "type": "boolean", "description": "Not the project itself", "flags": ["--no-emit-project"] },
         { "name": "no-emit-workspace", "type": "boolean", "description": "No package of the workspace", "flags": ["--no-emit-workspace"] },
-        o67,
+        o68,
         {
           "name": "output-file",
           "type": "file",
@@ -426,7 +427,7 @@ const tool: ShimTool = {
       "description": "Format the source",
       "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of ruff", "required": false, "variadic": true, "x-rest": true }],
       "options": [
-        o68,
+        o69,
         { "name": "diff", "type": "boolean", "description": "Only show", "flags": ["--diff"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
         o52
       ],
@@ -506,7 +507,7 @@ const tool: ShimTool = {
         o33,
         { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--locked", "--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
         { "name": "check-exists", "type": "boolean", "description": "Only look whether it is there", "flags": ["--check-exists", "--frozen"] },
-        o69,
+        o70,
         o46
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "finds versions; set-up code may run" }
@@ -518,11 +519,11 @@ const tool: ShimTool = {
           "description": "Check whether packages fit together",
           "options": [
             o30,
-            o70,
             o71,
             o72,
             o73,
-            o74
+            o74,
+            o75
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks whether packages fit together" }
         },
@@ -564,21 +565,21 @@ const tool: ShimTool = {
             o31,
             o32,
             o33,
-            o70,
-            o75,
+            o71,
             o76,
             o77,
-            o73,
-            o74,
             o78,
+            o74,
+            o75,
             o79,
             o80,
             o81,
+            o82,
             { "name": "build-constraints", "type": "array", "description": "Limits", "flags": ["-b", "--build-constraints"] },
             o34,
             o35,
             o40,
-            o82,
+            o83,
             {
               "name": "output-file",
               "type": "file",
@@ -590,16 +591,16 @@ const tool: ShimTool = {
             { "name": "no-strip-extras", "type": "boolean", "description": "Leave extras", "flags": ["--no-strip-extras"] },
             { "name": "strip-extras", "type": "boolean", "description": "Without extras", "flags": ["--strip-extras"] },
             { "name": "no-strip-markers", "type": "boolean", "description": "Leave markers", "flags": ["--no-strip-markers"] },
-            o66,
+            o67,
             { "name": "annotation-style", "type": "enum", "enum": ["line", "split"], "description": "Notes", "flags": ["--annotation-style"] },
-            o65,
+            o66,
             { "name": "generate-hashes", "type": "boolean", "description": "Hashes", "flags": ["--generate-hashes"] },
-            o83,
+            o84,
             { "name": "emit-index-url", "type": "boolean", "description": "Say the index", "flags": ["--emit-index-url"] },
             { "name": "emit-find-links", "type": "boolean", "description": "Say the places", "flags": ["--emit-find-links"] },
             { "name": "custom-compile-command", "type": "string", "description": "Text of the header", "flags": ["--custom-compile-command"] },
-            o67,
-            o84
+            o68,
+            o85
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "finds versions; set-up code may run" }
         },
@@ -607,13 +608,13 @@ const tool: ShimTool = {
           "description": "List installed packages",
           "options": [
             o30,
-            o70,
             o71,
             o72,
-            o85,
+            o73,
             o86,
+            o87,
             { "name": "path", "type": "array", "description": "Where", "flags": ["--path"] },
-            o78
+            o79
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
         },
@@ -657,28 +658,28 @@ const tool: ShimTool = {
             o33,
             { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"], "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
             { "name": "break-system-packages", "type": "boolean", "description": "Even where the system has its own", "flags": ["--break-system-packages"], "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
-            o76,
             o77,
-            o73,
-            o74,
             o78,
+            o74,
+            o75,
             o79,
+            o80,
             o58,
             { "name": "editable", "type": "array", "description": "A project here, so that changes of it count", "flags": ["-e", "--editable"], "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address" } }] },
-            o80,
             o81,
+            o82,
             o62,
             o34,
             o35,
             o40,
-            o82,
+            o83,
             o63,
             o64,
-            o84,
+            o85,
             { "name": "user", "type": "boolean", "description": "For the user", "flags": ["--user"] },
-            o87,
+            o88,
             { "name": "exact", "type": "boolean", "description": "Without other packages", "flags": ["--exact"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes all other packages" } },
-            o69,
+            o70,
             { "name": "pre", "type": "boolean", "description": "Also candidates", "flags": ["--pre"] }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose set-up code may run" }
@@ -695,15 +696,15 @@ const tool: ShimTool = {
             o6,
             o7,
             o30,
-            o70,
             o71,
             o72,
+            o73,
             { "name": "editable", "type": "boolean", "description": "Only editable", "flags": ["-e", "--editable"] },
-            o85,
             o86,
+            o87,
             { "name": "format", "type": "enum", "enum": ["columns", "freeze", "json"], "description": "Format", "flags": ["--format"] },
-            o88,
-            o78,
+            o89,
+            o79,
             o14
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
@@ -713,11 +714,11 @@ const tool: ShimTool = {
           "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
           "options": [
             o30,
-            o70,
             o71,
             o72,
+            o73,
             { "name": "files", "type": "boolean", "description": "Files", "flags": ["-f", "--files"] },
-            o78
+            o79
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows installed packages" }
         },
@@ -759,20 +760,20 @@ const tool: ShimTool = {
             o31,
             o32,
             o33,
-            o70,
-            o75,
+            o71,
             o76,
             o77,
-            o73,
-            o74,
             o78,
+            o74,
+            o75,
             o79,
             o80,
+            o81,
             { "name": "allow-empty-requirements", "type": "boolean", "description": "Even if there are none", "flags": ["--allow-empty-requirements"] },
             o63,
             o64,
-            o84,
-            o69
+            o85,
+            o70
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes all packages that the file does not name" }
         },
@@ -788,17 +789,17 @@ const tool: ShimTool = {
             o6,
             o7,
             o30,
-            o70,
             o71,
             o72,
-            o89,
+            o73,
             o90,
             o91,
-            { "name": "package", "type": "array", "description": "Only these", "flags": ["--package"] },
             o92,
+            { "name": "package", "type": "array", "description": "Only these", "flags": ["--package"] },
             o93,
-            o88,
-            o78
+            o94,
+            o89,
+            o79
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows packages" }
         },
@@ -808,13 +809,13 @@ const tool: ShimTool = {
           "options": [
             { "name": "requirements", "type": "array", "description": "Packages that files name", "flags": ["-r", "--requirements", "--requirement"] },
             o30,
-            o70,
-            o75,
+            o71,
+            o76,
             { "name": "target", "type": "directory", "description": "Where from", "flags": ["--target"] },
             { "name": "prefix", "type": "directory", "description": "Where from", "flags": ["--prefix"] },
             { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
             { "name": "yes", "type": "boolean", "description": "Ask nothing", "flags": ["-y", "--yes"] },
-            o94
+            o95
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes packages" }
         }
@@ -829,10 +830,10 @@ const tool: ShimTool = {
         { "name": "password", "type": "string", "description": "Password", "flags": ["-p", "--password"] },
         { "name": "token", "type": "string", "description": "Token", "flags": ["-t", "--token"] },
         { "name": "trusted-publishing", "type": "enum", "enum": ["automatic", "always", "never"], "description": "Trusted", "flags": ["--trusted-publishing"] },
-        o94,
+        o95,
         { "name": "publish-url", "type": "url", "description": "Where to", "flags": ["--publish-url"] },
         { "name": "check-url", "type": "url", "description": "What is there", "flags": ["--check-url"] },
-        o69,
+        o70,
         { "name": "no-attestations", "type": "boolean", "description": "Send none", "flags": ["--no-attestations"] },
         { "name": "skip-existing", "type": "boolean", "description": "Leave what is there", "flags": ["--skip-existing"] }
       ],
@@ -858,16 +859,16 @@ const tool: ShimTool = {
           "description": "Install versions of Python",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false, "variadic": true }],
           "options": [
-            o95,
+            o96,
             { "name": "mirror", "type": "url", "description": "Where from", "flags": ["--mirror"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
             { "name": "pypy-mirror", "type": "url", "description": "Where from", "flags": ["--pypy-mirror"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
             { "name": "python-downloads-json-url", "type": "url", "description": "Where from", "flags": ["--python-downloads-json-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
             { "name": "reinstall", "type": "boolean", "description": "Again", "flags": ["-r", "--reinstall"], "x-effects": { "destructive": true, "x-why": "replaces another" } },
             { "name": "force", "type": "boolean", "description": "Over what is there", "flags": ["-f", "--force"], "x-effects": { "destructive": true, "x-why": "replaces another" } },
-            o96,
-            { "name": "default", "type": "boolean", "description": "Also as python", "flags": ["--default"], "x-effects": { "destructive": true, "x-why": "replaces another" } },
             o97,
-            o98
+            { "name": "default", "type": "boolean", "description": "Also as python", "flags": ["--default"], "x-effects": { "destructive": true, "x-why": "replaces another" } },
+            o98,
+            o99
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "installs a version of Python" }
         },
@@ -881,8 +882,8 @@ const tool: ShimTool = {
             { "name": "only-installed", "type": "boolean", "description": "Only installed", "flags": ["--only-installed"] },
             { "name": "only-downloads", "type": "boolean", "description": "Only those elsewhere", "flags": ["--only-downloads"] },
             { "name": "show-urls", "type": "boolean", "description": "Addresses", "flags": ["--show-urls"] },
-            o99,
-            o100
+            o100,
+            o101
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists versions of Python" }
         },
@@ -908,16 +909,16 @@ const tool: ShimTool = {
           "description": "Replace versions of Python",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false, "variadic": true }],
           "options": [
-            o95,
+            o96,
             { "name": "mirror", "type": "url", "description": "Where from", "flags": ["--mirror"] },
             { "name": "pypy-mirror", "type": "url", "description": "Where from", "flags": ["--pypy-mirror"] },
-            o100,
-            { "name": "reinstall", "type": "boolean", "description": "Again", "flags": ["-r", "--reinstall"], "x-effects": {} },
+            o101,
+            { "name": "reinstall", "type": "boolean", "description": "Again", "flags": ["-r", "--reinstall"] },
             { "name": "force", "type": "boolean", "description": "Over what is there", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
-            o96,
-            { "name": "default", "type": "boolean", "description": "Also as python", "flags": ["--default"] },
             o97,
-            o98
+            { "name": "default", "type": "boolean", "description": "Also as python", "flags": ["--default"] },
+            o98,
+            o99
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces versions of Python" }
         }
@@ -1042,7 +1043,7 @@ const tool: ShimTool = {
         o42,
         o43,
         o44,
-        o45,
+        o65,
         o47,
         o48,
         o49,
@@ -1056,13 +1057,13 @@ const tool: ShimTool = {
         o57,
         { "name": "module", "type": "string", "description": "Run a module", "flags": ["-m", "--module"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what it names" } },
         { "name": "gui-script", "type": "boolean", "description": "Run it as a script with windows", "flags": ["--gui-script"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what it names" } },
-        o101,
-        { "name": "no-env-file", "type": "boolean", "description": "No variables", "flags": ["--no-env-file"] },
         o102,
+        { "name": "no-env-file", "type": "boolean", "description": "No variables", "flags": ["--no-env-file"] },
         o103,
         o104,
-        { "name": "isolated", "type": "boolean", "description": "In an environment of its own", "flags": ["--isolated"] },
         o105,
+        { "name": "isolated", "type": "boolean", "description": "In an environment of its own", "flags": ["--isolated"] },
+        o106,
         { "name": "script", "type": "boolean", "description": "Run it as a script of Python", "flags": ["-s", "--script"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what it names" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a program of the project" }
@@ -1131,7 +1132,7 @@ const tool: ShimTool = {
         o42,
         o43,
         o44,
-        o45,
+        o65,
         o46,
         o47,
         o48,
@@ -1144,11 +1145,11 @@ const tool: ShimTool = {
         o55,
         o56,
         o57,
-        o87,
-        o105,
-        o68,
+        o88,
+        o106,
         o69,
-        o99
+        o70,
+        o100
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes the environment what the lock file says" }
     },
@@ -1196,11 +1197,11 @@ const tool: ShimTool = {
             o33,
             { "name": "editable", "type": "boolean", "description": "A directory", "flags": ["-e", "--editable"] },
             { "name": "from", "type": "string", "description": "Package", "flags": ["--from"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
-            o102,
             o103,
             o104,
+            o105,
             o59,
-            o106,
+            o107,
             { "name": "force", "type": "boolean", "description": "Over what is there", "flags": ["--force"], "x-effects": { "destructive": true } },
             { "name": "with-executables-from", "type": "array", "description": "Programs of these", "flags": ["--with-executables-from"] }
           ],
@@ -1210,11 +1211,11 @@ const tool: ShimTool = {
           "description": "List installed programs",
           "options": [
             { "name": "show-paths", "type": "boolean", "description": "Paths", "flags": ["--show-paths"] },
-            o89,
+            o90,
             { "name": "show-with", "type": "boolean", "description": "More packages", "flags": ["--show-with"] },
             { "name": "show-extras", "type": "boolean", "description": "Extras", "flags": ["--show-extras"] },
             { "name": "show-python", "type": "boolean", "description": "Python", "flags": ["--show-python"] },
-            o107
+            o108
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed programs" }
         },
@@ -1257,14 +1258,14 @@ const tool: ShimTool = {
             o32,
             o33,
             { "name": "from", "type": "string", "description": "Package that has the program", "flags": ["--from"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
-            o102,
             o103,
             o104,
+            o105,
             { "name": "isolated", "type": "boolean", "description": "Heed no installed tool", "flags": ["--isolated"] },
-            o101,
+            o102,
             o59,
-            o106,
-            o74
+            o107,
+            o75
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
         },
@@ -1367,7 +1368,7 @@ const tool: ShimTool = {
         o42,
         o43,
         o44,
-        o45,
+        o65,
         o46,
         o47,
         o48,
@@ -1380,15 +1381,15 @@ const tool: ShimTool = {
         o55,
         o56,
         o57,
-        o83,
-        o90,
+        o84,
         o91,
         o92,
         o93,
-        o107,
+        o94,
+        o108,
         { "name": "show-sizes", "type": "boolean", "description": "Sizes", "flags": ["--show-sizes"] },
-        o73,
-        o74
+        o74,
+        o75
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows packages; may update the lock file" }
     },
@@ -1413,7 +1414,7 @@ const tool: ShimTool = {
         { "name": "relocatable", "type": "boolean", "description": "Can be moved", "flags": ["--relocatable"] },
         o52,
         o14,
-        { "name": "link-mode", "type": "string", "description": "How files are put there", "flags": ["--link-mode"], "x-effects": {} },
+        { "name": "link-mode", "type": "string", "description": "How files are put there", "flags": ["--link-mode"] },
         o28
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an environment" }
@@ -1467,7 +1468,7 @@ const tool: ShimTool = {
         o42,
         o43,
         o44,
-        o45,
+        o65,
         o46,
         o47,
         o48,
@@ -1483,7 +1484,7 @@ const tool: ShimTool = {
         { "name": "bump", "type": "array", "description": "Such as patch", "flags": ["--bump"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "unless": ["--dry-run"], "x-why": "changes the version" } },
         { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] },
         { "name": "short", "type": "boolean", "description": "Only the number", "flags": ["--short"] },
-        o99
+        o100
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     }

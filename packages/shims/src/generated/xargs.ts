@@ -47,7 +47,7 @@ const tool: ShimTool = {
         { "name": "null", "flags": ["-0", "--null"], "description": "items are separated by a null, not whitespace; disables quote and backslash processing and logical EOF processing", "type": "boolean" },
         { "name": "interactive", "flags": ["-p", "--interactive"], "description": "prompt before running commands", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each run" } },
         { "name": "no-run-if-empty", "flags": ["-r", "--no-run-if-empty"], "description": "if there are no arguments, then do not run COMMAND; if this option is not given, COMMAND will be run at least once", "type": "boolean" },
-        { "name": "show-limits", "flags": ["--show-limits"], "description": "show limits on command-line length", "type": "boolean", "x-effects": {} },
+        { "name": "show-limits", "flags": ["--show-limits"], "description": "show limits on command-line length", "type": "boolean" },
         { "name": "verbose", "flags": ["-t", "--verbose"], "description": "print commands before executing them", "type": "boolean" },
         { "name": "exit", "flags": ["-x", "--exit"], "description": "exit if the size (see -s) is exceeded", "type": "boolean" }
       ],

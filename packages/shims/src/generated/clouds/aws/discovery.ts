@@ -7,7 +7,7 @@ create-tags\twb\tCreates one or more tags for configuration items\t\t--configura
 delete-applications\td\tDeletes a list of applications and their associations with configuration items\t\t--configuration-ids=* --cli-input-json= --generate-cli-skeleton=\n\
 delete-tags\td\tDeletes the association between configuration items and one or more tags\t\t--configuration-ids=* --tags=* --cli-input-json= --generate-cli-skeleton=\n\
 describe-agents\tr\tLists agents or collectors as specified by ID or other filters\t\t--agent-ids=* --filters=* --max-results= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
-describe-batch-delete-configuration-task\tr\tTakes a unique deletion task identifier as input and returns metadata about a configuration deletion …\t\t--task-id= --cli-input-json= --generate-cli-skeleton=\n\
+describe-batch-delete-configuration-task\td\tTakes a unique deletion task identifier as input and returns metadata about a configuration deletion …\t\t--task-id= --cli-input-json= --generate-cli-skeleton=\n\
 describe-configurations\tr\tRetrieves attributes for a list of configuration item IDs\t\t--configuration-ids=* --cli-input-json= --generate-cli-skeleton=\n\
 describe-continuous-exports\tr\tLists exports as specified by ID. All continuous exports associated with your user can be listed if …\t\t--export-ids=* --max-results= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 describe-export-configurations\tr\tDescribeExportConfigurations is deprecated\t\t--export-ids=* --max-results= --next-token= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\

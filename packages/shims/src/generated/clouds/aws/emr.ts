@@ -11,7 +11,7 @@ delete-studio\td\tRemoves an Amazon EMR Studio from the Studio metadata store\t\
 delete-studio-session-mapping\td\tRemoves a user or group from an Amazon EMR Studio\t\t--studio-id= --identity-id= --identity-name= --identity-type= --cli-input-json= --generate-cli-skeleton=\n\
 describe-cluster\tr\tProvides cluster-level details including status, hardware and software configuration, VPC settings, …\t\t--cluster-id=\n\
 describe-notebook-execution\tr\tProvides details of a notebook execution\t\t--notebook-execution-id= --cli-input-json= --generate-cli-skeleton=\n\
-describe-release-label\tr\tProvides Amazon EMR release label details, such as the releases available the Region where the API …\t\t--release-label= --next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
+describe-release-label\td\tProvides Amazon EMR release label details, such as the releases available the Region where the API …\t\t--release-label= --next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
 describe-security-configuration\tr\tProvides the details of a security configuration by returning the configuration JSON\t\t--name= --cli-input-json= --generate-cli-skeleton=\n\
 describe-step\tr\tProvides more detail about the cluster step\t\t--cluster-id= --step-id= --cli-input-json= --generate-cli-skeleton=\n\
 describe-studio\tr\tReturns details for the specified Amazon EMR Studio including ID, Name, VPC, Studio access URL, and …\t\t--studio-id= --cli-input-json= --generate-cli-skeleton=\n\
@@ -24,7 +24,7 @@ list-clusters\tr\tProvides the status of all clusters visible to this Amazon Web
 list-instance-fleets\tr\tLists all available details about the instance fleets in a cluster\t\t--cluster-id= --marker= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 list-instances\tr\tProvides information for all active Amazon EC2 instances and Amazon EC2 instances terminated in the …\t\t--cluster-id= --instance-group-id= --instance-group-types=* --instance-fleet-id= --instance-fleet-type= --instance-states=* --marker= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 list-notebook-executions\tr\tProvides summaries of all notebook executions\t\t--editor-id= --status= --from= --to= --marker= --execution-engine-id= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
-list-release-labels\tr\tRetrieves release labels of Amazon EMR services in the Region where the API is called\t\t--filters= --next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
+list-release-labels\td\tRetrieves release labels of Amazon EMR services in the Region where the API is called\t\t--filters= --next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
 list-security-configurations\tr\tLists all the security configurations visible to this account, providing their creation dates and …\t\t--marker= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 list-steps\tr\tProvides a list of steps for the cluster in reverse order unless you specify stepIds with the …\t\t--cluster-id= --step-states=* --step-ids=* --marker= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 list-studio-session-mappings\tr\tReturns a list of all user or group session mappings for the Amazon EMR Studio specified by StudioId\t\t--studio-id= --identity-type= --marker= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\

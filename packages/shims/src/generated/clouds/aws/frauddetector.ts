@@ -31,7 +31,7 @@ describe-detector\tr\tGets all versions for a specified detector\t\t--detector-i
 describe-model-versions\tr\tGets all of the model versions for the specified model type or for the specified model type and …\t\t--model-id= --model-version-number= --model-type= --next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
 get-batch-import-jobs\tr\tGets all batch import jobs or a specific job of the specified ID. This is a paginated API. If you …\t\t--job-id= --max-results= --next-token= --cli-input-json= --generate-cli-skeleton=\n\
 get-batch-prediction-jobs\tr\tGets all batch prediction jobs or a specific job if you specify a job ID. This is a paginated API. …\t\t--job-id= --max-results= --next-token= --cli-input-json= --generate-cli-skeleton=\n\
-get-delete-events-by-event-type-status\tr\tRetrieves the status of a DeleteEventsByEventType action\t\t--event-type-name= --cli-input-json= --generate-cli-skeleton=\n\
+get-delete-events-by-event-type-status\td\tRetrieves the status of a DeleteEventsByEventType action\t\t--event-type-name= --cli-input-json= --generate-cli-skeleton=\n\
 get-detector-version\tr\tGets a particular detector version\t\t--detector-id= --detector-version-id= --cli-input-json= --generate-cli-skeleton=\n\
 get-detectors\tr\tGets all detectors or a single detector if a detectorId is specified\t\t--detector-id= --next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
 get-entity-types\tr\tGets all entity types or a specific entity type if a name is specified\t\t--name= --next-token= --max-results= --cli-input-json= --generate-cli-skeleton=\n\

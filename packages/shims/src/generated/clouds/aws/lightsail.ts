@@ -85,7 +85,7 @@ get-disk-snapshot\tr\tReturns information about a specific block storage disk sn
 get-disk-snapshots\tr\tReturns information about all block storage disk snapshots in your AWS account and region\t\t--page-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 get-disks\tr\tReturns information about all block storage disks in your AWS account and region\t\t--page-token= --cli-input-json= --starting-token= --max-items= --generate-cli-skeleton=\n\
 get-distribution-bundles\tr\tReturns the bundles that can be applied to your Amazon Lightsail content delivery network (CDN) …\t\t--cli-input-json= --generate-cli-skeleton=\n\
-get-distribution-latest-cache-reset\tr\tReturns the timestamp and status of the last cache reset of a specific Amazon Lightsail content …\t\t--distribution-name= --cli-input-json= --generate-cli-skeleton=\n\
+get-distribution-latest-cache-reset\td\tReturns the timestamp and status of the last cache reset of a specific Amazon Lightsail content …\t\t--distribution-name= --cli-input-json= --generate-cli-skeleton=\n\
 get-distribution-metric-data\tr\tReturns the data points of a specific metric for an Amazon Lightsail content delivery network (CDN) …\t\t--distribution-name= --metric-name= --start-time= --end-time= --period= --unit= --statistics=* --cli-input-json= --generate-cli-skeleton=\n\
 get-distributions\tr\tReturns information about one or more of your Amazon Lightsail content delivery network (CDN) …\t\t--distribution-name= --page-token= --cli-input-json= --generate-cli-skeleton=\n\
 get-domain\tr\tReturns information about a specific domain recordset\t\t--domain-name= --cli-input-json= --generate-cli-skeleton=\n\

@@ -10,7 +10,7 @@ delete-queue\td\tDeletes the queue specified by the QueueUrl, regardless of the 
 get-queue-attributes\tr\tGets attributes for the specified queue\t\t--queue-url= --attribute-names=* --cli-input-json= --generate-cli-skeleton=\n\
 get-queue-url\tr\tReturns the URL of an existing Amazon SQS queue\t\t--queue-name= --queue-owner-aws-account-id= --cli-input-json= --generate-cli-skeleton=\n\
 list-dead-letter-source-queues\tr\tReturns a list of your queues that have the RedrivePolicy queue attribute configured with a …\t\t--queue-url= --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
-list-message-move-tasks\tr\tGets the most recent message movement tasks (up to 10) under a specific source queue\t\t--source-arn= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
+list-message-move-tasks\td\tGets the most recent message movement tasks (up to 10) under a specific source queue\t\t--source-arn= --max-results= --cli-input-json= --generate-cli-skeleton=\n\
 list-queue-tags\tr\tList all cost allocation tags added to the specified Amazon SQS queue\t\t--queue-url= --cli-input-json= --generate-cli-skeleton=\n\
 list-queues\tr\tReturns a list of your queues in the current region\t\t--queue-name-prefix= --next-token= --max-results= --cli-input-json= --starting-token= --page-size= --max-items= --generate-cli-skeleton=\n\
 purge-queue\td\tDeletes available messages in a queue (including in-flight messages) specified by the QueueURL …\t\t--queue-url= --cli-input-json= --generate-cli-skeleton=\n\

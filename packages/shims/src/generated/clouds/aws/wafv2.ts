@@ -23,7 +23,7 @@ get-decrypted-api-key\tr\tReturns your API key in decrypted form\t\t--scope= --a
 get-ip-set\tr\tRetrieves the specified IPSet\t\t--name= --scope= --id= --cli-input-json= --generate-cli-skeleton=\n\
 get-logging-configuration\tr\tReturns the LoggingConfiguration for the specified web ACL\t\t--resource-arn= --log-type= --log-scope= --cli-input-json= --generate-cli-skeleton=\n\
 get-managed-rule-set\tr\tRetrieves the specified managed rule set\t\t--name= --scope= --id= --cli-input-json= --generate-cli-skeleton=\n\
-get-mobile-sdk-release\tr\tRetrieves information for the specified mobile SDK release, including release notes and tags\t\t--platform= --release-version= --cli-input-json= --generate-cli-skeleton=\n\
+get-mobile-sdk-release\td\tRetrieves information for the specified mobile SDK release, including release notes and tags\t\t--platform= --release-version= --cli-input-json= --generate-cli-skeleton=\n\
 get-permission-policy\tr\tReturns the IAM policy that is attached to the specified rule group\t\t--resource-arn= --cli-input-json= --generate-cli-skeleton=\n\
 get-rate-based-statement-managed-keys\tr\tRetrieves the IP addresses that are currently blocked by a rate-based rule instance\t\t--scope= --web-acl-name= --web-acl-id= --rule-group-rule-name= --rule-name= --cli-input-json= --generate-cli-skeleton=\n\
 get-regex-pattern-set\tr\tRetrieves the specified RegexPatternSet\t\t--name= --scope= --id= --cli-input-json= --generate-cli-skeleton=\n\

@@ -31,7 +31,7 @@ product list\tr\tList the products for a billing account\t\t--account-name= --cu
 product move\td\tMoves a product's charges to a new invoice section\t\t--account-name= --product-name= --name= -n= --destination-invoice-section-id=\n\
 product show\tr\tGet a product by ID. The operation is supported only for billing accounts with agreement type …\t\t--account-name= --product-name= --name= -n=\n\
 product update\to\tUpdate the properties of a Product\t\t--account-name= --product-name= --name= -n= --auto-renew= --billing-frequency= --status=\n\
-product validate-move\tr\tValidate if a product's charges can be moved to a new invoice section\t\t--account-name= --product-name= --name= -n= --destination-invoice-section-id=\n\
+product validate-move\td\tValidate if a product's charges can be moved to a new invoice section\t\t--account-name= --product-name= --name= -n= --destination-invoice-section-id=\n\
 profile create\twb\tCreates or updates a billing profile\t\t--account-name= --name= -n= --bill-to= --display-name= --enabled-azure-plans= --invoice-email-opt-in= --invoice-sections-value= --no-wait --po-number=\n\
 profile list\tr\tList the billing profiles that a user has access to\t\t--account-name= --expand=\n\
 profile show\tr\tGet a billing profile by its ID. The operation is supported for billing accounts with agreement type …\t\t--account-name= --name= -n= --expand=\n\
@@ -48,6 +48,6 @@ subscription list\tr\tList the subscriptions for a billing account\t\t--account-
 subscription move\td\tMoves a subscription's charges to a new invoice section\t\t--account-name= --destination-invoice-section-id= --no-wait\n\
 subscription show\tr\tGet a subscription by its ID. The operation is supported for billing accounts with agreement type …\t\t--account-name=\n\
 subscription update\to\tUpdate the properties of a billing subscription\t\t--account-name= --cost-center= --sku-id= --subscription-billing-status=\n\
-subscription validate-move\tr\tValidate if a subscription's charges can be moved to a new invoice section\t\t--account-name= --destination-invoice-section-id=\n\
+subscription validate-move\td\tValidate if a subscription's charges can be moved to a new invoice section\t\t--account-name= --destination-invoice-section-id=\n\
 subscription wait\tr\tPlace the CLI in a waiting state until a condition of the billing subscription is met\t\t--account-name= --created --custom= --deleted --exists --interval= --timeout= --updated\n\
 transaction list\tr\tList the transactions for an invoice\t\t--account-name= --invoice-name=";

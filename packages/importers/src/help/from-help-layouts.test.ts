@@ -1,0 +1,545 @@
+import type { AtipCommand, AtipOption } from '@atip/core';
+import { expect, test } from 'vitest';
+import { fromHelp } from './from-help.ts';
+
+/** `-c --color[=string]`, `--tags=integer,`, `-v` */
+function shownOption({ flags, type, ...option }: AtipOption): string {
+  const value = `${type}${option['x-list-separator'] ?? ''}`;
+  const spelled = flags.join(' ');
+  if (type === 'boolean') return spelled;
+  return option['x-optional-value'] === true ? `${spelled}[${value}]` : `${spelled}=${value}`;
+}
+
+/** `file*`, `dest?` */
+function shownArguments({ arguments: args = [] }: AtipCommand): string {
+  return args
+    .map(({ name, required, variadic }) => `${name}${variadic === true ? '*' : ''}${required === false ? '?' : ''}`)
+    .join(' ');
+}
+
+interface Shown {
+  /** Of the program. */
+  readonly options?: readonly string[];
+  /** Of the program itself. */
+  readonly takes?: string;
+  /** What each subcommand takes, and is said to do. */
+  readonly commands?: Readonly<Record<string, string>>;
+  /** Lines that were not read. */
+  readonly unread?: readonly number[];
+}
+
+function read(text: string, program: string): Shown {
+  const { tool, issues } = fromHelp(text, { path: [program] });
+  const { '': own, ...commands } = tool.commands ?? {};
+  const options = [...(tool.globalOptions ?? []), ...(own?.options ?? [])].map(shownOption);
+  const takes = own === undefined ? '' : shownArguments(own);
+  const entries = Object.entries(commands).map(([name, command]) => [
+    [name, ...(command['x-aliases'] ?? [])].join('|'),
+    [shownArguments(command), ...(command.options ?? []).map(shownOption), command.description]
+      .filter((part) => part !== '')
+      .join(' · '),
+  ]);
+  const unread = issues
+    .filter(({ code }) => code === 'import-row')
+    .map(({ message }) => Number(/\d+/.exec(message)?.[0]));
+  return {
+    ...(options.length > 0 && { options }),
+    ...(takes !== '' && { takes }),
+    ...(entries.length > 0 && { commands: Object.fromEntries(entries) }),
+    ...(unread.length > 0 && { unread }),
+  };
+}
+
+const causes: readonly [cause: string, program: string, text: string, expected: Shown][] = [
+  [
+    '1: a description that ends in "For example:"',
+    'bat',
+    `OPTIONS:
+    -H, --highlight-line <N:M>
+            Highlight these lines. For example:
+              '--highlight-line 40' highlights line 40
+
+            Examples:
+              --highlight-line 30:40
+
+        --tabs <T>
+            The width.
+`,
+    { options: ['-H --highlight-line=string', '--tabs=string'] },
+  ],
+  [
+    '1: examples at the column of the options, as in the manual of curl',
+    'curl',
+    `OPTIONS
+       -d, --data <data>
+              Sends it.
+
+       Examples:
+        curl -d x https://example.com
+
+       See also --json.
+
+       --json <data>
+              Sends JSON.
+`,
+    { options: ['-d --data=string', '--json=string'] },
+  ],
+  [
+    '2: the longest name has one space before its description',
+    'podman',
+    `Usage:
+  podman [options] [command]
+
+Available Commands:
+  attach      Attach to it
+  healthcheck Manage checks
+  auto-update Update containers
+  run         Run it
+`,
+    {
+      commands: {
+        attach: 'Attach to it',
+        healthcheck: 'Manage checks',
+        'auto-update': 'Update containers',
+        run: 'Run it',
+      },
+    },
+  ],
+  [
+    '3: sub-parsers of argparse',
+    'vault',
+    `usage: vault [-h] {create,edit,gone} ...
+
+positional arguments:
+  {create,edit,gone}
+    create (new)        Create it
+    edit                Edit it
+
+options:
+  -h, --help            show this
+`,
+    { options: ['-h --help'], commands: { 'create|new': 'Create it', edit: 'Edit it', gone: '' } },
+  ],
+  [
+    '3: sub-parsers with a name of their own, under any heading',
+    'borg',
+    `usage: borg [-V]
+            <command> ...
+
+required arguments:
+  <command>
+    break-lock          break locks
+    check               verify
+`,
+    { options: ['-V'], commands: { 'break-lock': 'break locks', check: 'verify' } },
+  ],
+  [
+    '4: a usage of argparse that wraps, and nargs',
+    'ansible',
+    `usage: ansible [-h] [--version] [-b]
+               [-i INVENTORY]
+               pattern [pattern ...]
+               [dest]
+
+positional arguments:
+  pattern               host pattern
+  dest
+
+options:
+  -h, --help            show this
+`,
+    { options: ['-h --help'], takes: 'pattern* dest?' },
+  ],
+  [
+    '5: short and long spellings in columns of their own',
+    'pandoc',
+    `pandoc [OPTIONS] [FILES]
+  -f FORMAT, -r FORMAT  --from=FORMAT, --read=FORMAT
+  -C[WHEN]              --color[=WHEN]         Use color
+  -i CODE1,CODE2..      --include=CODE1,CODE2..   Only these
+                        --list                 List them
+  -c  --format=FORMAT   use it
+  -b                    like --list, without anything
+`,
+    {
+      options: [
+        '-f -r --from --read=string',
+        '-C --color[string]',
+        '-i --include=array,',
+        '--list',
+        '-c --format=string',
+        '-b',
+      ],
+      takes: 'files*?',
+    },
+  ],
+  [
+    '6: one name a line',
+    'svn',
+    `usage: svn <subcommand> [options] [args]
+
+Available subcommands:
+   add
+   blame (praise, ann)
+   cleanup
+`,
+    { commands: { add: '', 'blame|praise|ann': '', cleanup: '' } },
+  ],
+  [
+    '6: lines that begin with the program',
+    'git-lfs',
+    `git lfs <command> [<args>]
+
+Commands
+--------
+
+=== High level commands
+
+git lfs checkout:
+  Populate working copy.
+git lfs ls-files:
+  Show information about files in the index
+  and working tree.
+`,
+    {
+      commands: {
+        checkout: 'Populate working copy.',
+        'ls-files': 'Show information about files in the index and working tree.',
+      },
+    },
+  ],
+  [
+    '6: lines that begin with the program, two levels deep',
+    'btrfs',
+    `usage: btrfs [global] <group> [<group>...] <command> [<args>]
+
+Options for the main command only:
+  --version         print it
+
+    btrfs balance start [options] <path>
+        Balance it
+    btrfs balance pause <path>
+        Pause it
+    btrfs check [options] <device>
+        Check it
+`,
+    { options: ['--version'], commands: { balance: '', check: 'device · Check it' } },
+  ],
+  [
+    '6: a : text',
+    '7z',
+    `Usage: 7z <command> [<switches>...] <archive_name>
+
+<Commands>
+  a : Add files
+  rn : Rename files
+
+<Switches>
+  -ao{a|s|t|u} : set mode
+  -an : disable names
+`,
+    { options: ['-ao=enum', '-an'], commands: { a: 'Add files', rn: 'Rename files' } },
+  ],
+  [
+    '6: lines of syntax',
+    'qemu-img',
+    `usage: qemu-img [standard options] command [command options]
+
+    '-h', '--help'       display this
+
+Command syntax:
+  commit [-q] [-f fmt] filename
+  dd [-U] if=input of=output
+  resize [-q] filename [+ | -]size
+`,
+    {
+      options: ['-h --help'],
+      commands: { commit: 'filename · -q · -f=string', dd: 'if-input of-output · -U', resize: 'filename · -q' },
+    },
+  ],
+  [
+    '6: capitals in a name, and a dash before the description',
+    'cryptsetup',
+    `Usage: cryptsetup [OPTION...] <action> <action-specific>
+
+<action> is one of:
+	close <name> - close device
+	luksFormat <device> [<new key file>] - formats a LUKS device
+	isLuks <device> - tests <device>
+`,
+    {
+      commands: {
+        close: 'name · close device',
+        luksFormat: 'device new-key-file? · formats a LUKS device',
+        isLuks: 'device · tests <device>',
+      },
+    },
+  ],
+  [
+    '7: joined flags and values with a colon behind them',
+    'nmap',
+    `Usage: nmap [Options] {target}
+SCANS:
+  -sS/sT/sA: TCP scans
+  -n/-R: Never do it/Always do it
+  -PS/PA[portlist]: TCP discovery to given ports
+  --min-rate/max-rate <number>: Pace
+  -f; --mtu <val>: fragment
+  -iL <file>: Input
+`,
+    {
+      options: [
+        '-sS',
+        '-sT',
+        '-sA',
+        '-n',
+        '-R',
+        '-PS[string]',
+        '-PA[string]',
+        '--min-rate=integer',
+        '--max-rate=integer',
+        '-f --mtu=string',
+        '-iL=file',
+      ],
+      takes: 'target',
+    },
+  ],
+  [
+    '7: definitions, and flags with the end in brackets',
+    'ip',
+    `Usage: ip [ OPTIONS ] OBJECT { COMMAND | help }
+       ip [ -force ] -batch filename
+where  OBJECT := { address | link |
+                   route }
+       OPTIONS := { -V[ersion] | -4 |
+                    -f[amily] { inet | inet6 } }
+`,
+    {
+      options: ['-force', '-batch', '-V -Version', '-4', '-f -family=string'],
+      commands: { address: '', link: '', route: '' },
+    },
+  ],
+  [
+    '7: one space before the text, values with commas',
+    'valgrind',
+    `usage: valgrind [options] prog
+    --markers=<begin>,<end> add lines
+    --stop-at=event1,event2,... invoke for them
+    --lock[=<mode>] use a lock
+`,
+    { options: ['--markers=string', '--stop-at=array,', '--lock[string]'], takes: 'prog' },
+  ],
+  [
+    '7: several forms',
+    'mv',
+    `Usage: mv [OPTION]... [-T] SOURCE DEST
+  or:  mv [OPTION]... SOURCE... DIRECTORY
+  or:  mv [OPTION]... -t DIRECTORY SOURCE...
+  or:  mv --version
+
+  -0 ... -9           levels
+`,
+    { options: [...'0123456789'].map((digit) => `-${digit}`), takes: 'source* dest?' },
+  ],
+  [
+    '8: prose below "Example usage:"',
+    'cppcheck',
+    `Syntax:
+    cppcheck [OPTIONS] [files]
+
+Options:
+    -q     be quiet
+
+Example usage:
+  # Recursively check the current folder. Print the progress
+  cppcheck --quiet .
+`,
+    { options: ['-q'], takes: 'files*?' },
+  ],
+];
+
+const styles: readonly [style: string, program: string, text: string, expected: Shown][] = [
+  [
+    'typer: boxes, and a column of values',
+    'app',
+    ` Usage: app [OPTIONS] COMMAND [ARGS]...
+
+╭─ Options ──────────────────────────────────────╮
+│ *  --name   -n      TEXT     The name [required] │
+│    --force      --no-force    Force it            │
+╰────────────────────────────────────────────────╯
+╭─ Commands ─────────────────────────────────────╮
+│ create   Create one.                            │
+│ delete   Delete one.                            │
+╰────────────────────────────────────────────────╯
+`,
+    {
+      options: ['--name -n=string', '--force', '--no-force'],
+      commands: { create: 'Create one.', delete: 'Delete one.' },
+    },
+  ],
+  [
+    'click: both ways, and a range',
+    'app',
+    `Usage: app [OPTIONS] SRC...
+
+Options:
+  --shout / --no-shout         Loud
+  -W, --workers INTEGER RANGE  How many
+`,
+    { options: ['--shout', '--no-shout', '-W --workers=integer'], takes: 'src*' },
+  ],
+  [
+    'docopt: its forms are its subcommands',
+    'fate',
+    `Usage:
+  fate ship <name> move <x> [--speed=<kn>]
+  fate mine (set|remove) <x>
+  fate (-h | --help)
+
+Options:
+  -h --help     Show this.
+`,
+    { options: ['-h --help'], commands: { ship: 'name move x · --speed=string', mine: 'set x' } },
+  ],
+  [
+    'git: a form without a subcommand, and others with one',
+    'stash',
+    `usage: stash [-q] [<commit>]
+   or: stash drop [<stash>]
+   or: stash push -- <file>...
+`,
+    { options: ['-q'], takes: 'commit?', commands: { drop: 'stash?', push: 'file*' } },
+  ],
+  [
+    'Java: a colon that is typed, names that differ by a dash',
+    'java',
+    `Usage: java [options] <mainclass>
+    -agentlib:<libname>[=<options>]
+                  load it
+    -version      print and exit
+    --version     print to stdout
+`,
+    { options: ['-agentlib:=string', '-version', '--version'], takes: 'mainclass' },
+  ],
+  [
+    'a manual: commands with what they take, prose between them',
+    'ctl',
+    `NAME
+       ctl - control it
+
+SYNOPSIS
+       ctl [OPTIONS...] COMMAND [UNIT...]
+
+COMMANDS
+       The following commands are understood, and some can  be  given  more
+       than once, which is  useful.
+
+   Unit Commands
+       list-units [PATTERN...]
+           List them.
+
+       start UNIT...
+           Start them. Exit codes:
+
+           0  it was
+
+OPTIONS
+       −t, −−type=
+           The type.
+`,
+    {
+      options: ['-t --type=string'],
+      commands: { 'list-units': 'pattern*? · List them.', start: 'unit* · Start them. Exit codes: 0 it was' },
+    },
+  ],
+  [
+    'sysstat: brackets below a heading, a range of letters in a row',
+    'iostat',
+    `Usage: iostat [ options ] [ <interval> ]
+Options are:
+[ -c ] [ -k | -m ] [ -g <group_name> ]
+`,
+    { options: ['-c', '-k', '-m', '-g=string'], takes: 'interval?' },
+  ],
+  [
+    'groups of subcommands right below their heading, and no usage',
+    'hg',
+    `list of commands:
+
+Creation:
+
+ clone         make a copy
+ init          begin
+
+Remote:
+
+ pull          get them
+
+additional help topics:
+
+ dates         Date Formats
+`,
+    { commands: { clone: 'make a copy', init: 'begin', pull: 'get them' } },
+  ],
+  [
+    'numbers as flags, and a flag that is another spelling of one',
+    'grep',
+    `Usage: grep [OPTION]... PATTERNS
+  -C, --context=NUM         print NUM lines
+  -NUM                      same as --context=NUM
+  -q [--quiet]              say nothing
+  --colo[u]r=WHEN           when
+  -v VALUE unread here
+  --actual (-L)             actual
+  --ask-vault-password-now, --ask-vault
+                            ask
+  --vault-password-file-a FILE, --vault-file FILE
+  --endianness-of-the-raw n 1 for big
+`,
+    {
+      options: [
+        '-C --context=integer',
+        '-q --quiet',
+        '--color --colour=string',
+        '-v=string',
+        '--actual -L',
+        '--ask-vault-password-now --ask-vault',
+        '--vault-password-file-a --vault-file=file',
+        '--endianness-of-the-raw=integer',
+      ],
+      takes: 'patterns',
+    },
+  ],
+];
+
+test.each(styles)('styles of help: %s', (_style, program, text, expected) => {
+  expect(read(text, program)).toStrictEqual(expected);
+});
+
+test('a line that looks like an option and cannot be read as one is named', () => {
+  const text = "Usage: x\n\n 'Parameters':\n  -c indicates that it is compressed\n  -u allows it\n";
+  const { issues } = fromHelp(text, { path: ['x'] });
+  expect(issues.filter(({ code }) => code === 'import-row')).toStrictEqual([
+    {
+      code: 'import-row',
+      severity: 'info',
+      message:
+        'Line 4: nothing says where the description of "-c" begins, so the option is left out. Two spaces would.',
+      path: '/commands/',
+      section: '3.5',
+    },
+    {
+      code: 'import-row',
+      severity: 'info',
+      message:
+        'Line 5: nothing says where the description of "-u" begins, so the option is left out. Two spaces would.',
+      path: '/commands/',
+      section: '3.5',
+    },
+  ]);
+});
+
+test.each(causes)('what reading help lost, %s', (_cause, program, text, expected) => {
+  expect(read(text, program)).toStrictEqual(expected);
+});
