@@ -12,10 +12,10 @@ const o6: AtipOption = { "name": "debug", "flags": ["-d", "--debug"], "descripti
 const o7: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" };
 const o8: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" };
 const o9: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } };
-const o10: AtipOption = { "name": "formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae", "type": "boolean" };
+const o10: AtipOption = { "name": "only-formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae", "type": "boolean" };
 const o11: AtipOption = { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks", "type": "boolean" };
 const o12: AtipOption = { "name": "cask", "flags": ["--cask", "--casks"], "description": "List only casks, or treat all named arguments as casks", "type": "boolean" };
-const o13: AtipOption = { "name": "formula", "flags": ["--formula"], "description": "Treat all named arguments as formulae", "type": "boolean" };
+const o13: AtipOption = { "name": "only-formula", "flags": ["--formula"], "description": "Treat all named arguments as formulae", "type": "boolean" };
 const o14: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "List only the names of outdated kegs", "type": "boolean" };
 const o15: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the verification and postinstall steps", "type": "boolean" };
 const o16: AtipOption = { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean" };
@@ -331,7 +331,7 @@ const tool: ShimTool = {
         o6,
         o7,
         o8,
-        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "List only formulae, or treat all named arguments as formulae", "type": "boolean" },
+        { "name": "only-formula", "flags": ["--formula", "--formulae"], "description": "List only formulae, or treat all named arguments as formulae", "type": "boolean" },
         o12,
         { "name": "unbrewed", "flags": ["--unbrewed"], "description": "List files in Homebrew's prefix not installed by Homebrew. (disabled; replaced by brew --prefix --unbrewed)", "type": "boolean" },
         { "name": "full-name", "flags": ["--full-name"], "description": "Print formulae with fully-qualified names. Unless --full-name, --versions or", "type": "boolean" },
@@ -358,7 +358,7 @@ const tool: ShimTool = {
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Include detailed version information", "type": "boolean" },
         { "name": "cask", "flags": ["--cask"], "description": "List only outdated casks", "type": "boolean" },
         { "name": "fetch-HEAD", "flags": ["--fetch-HEAD"], "description": "Fetch the upstream repository to detect if the HEAD installation of the formula is outdated", "type": "boolean" },
-        { "name": "formula", "flags": ["--formula"], "description": "List only outdated formulae", "type": "boolean" },
+        { "name": "only-formula", "flags": ["--formula"], "description": "List only outdated formulae", "type": "boolean" },
         { "name": "greedy", "flags": ["--greedy"], "description": "Print outdated casks with auto_updates or version :latest", "type": "boolean" },
         { "name": "greedy-latest", "flags": ["--greedy-latest"], "description": "Print outdated casks including those with version :latest", "type": "boolean" },
         { "name": "greedy-auto-updates", "flags": ["--greedy-auto-updates"], "description": "Print outdated casks including those with auto_updates true", "type": "boolean" },
@@ -527,7 +527,7 @@ const tool: ShimTool = {
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula, then open a shell", "type": "boolean" },
         o18,
         o7,
-        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae. If no named arguments are specified, upgrade only outdated formulae", "type": "boolean" },
+        { "name": "only-formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae. If no named arguments are specified, upgrade only outdated formulae", "type": "boolean" },
         o19,
         o20,
         o21,
