@@ -39,7 +39,9 @@ const bundle = await rolldown({
 await bundle.write({
   dir: DIRECTORY,
   format: 'esm',
-  chunkFileNames: '[name].js',
+  // A group of a cloud's commands may be called as one of another cloud, or as a command of ours.
+  chunkFileNames: ({ facadeModuleId }) =>
+    /[\\/]generated[\\/]clouds[\\/]/.test(facadeModuleId ?? '') ? 'clouds/[name]-[hash].js' : '[name].js',
   // Discovery reads a program before it asks it anything, and passes over what does not name the question.
   postBanner: ({ name }) => (name === 'main' ? '// It answers --agent.' : ''),
   // Comments go; names and lines stay, for the stack of an error that should not happen.
