@@ -18,7 +18,7 @@ const shims = await buildShims(join(ROOT, 'packages/shims'), (url) => import(url
 const clouds = await buildClouds((url) => import(url));
 for (const [name, groups] of clouds) omitGroups(shims.get(name), groups);
 const files = new Map([...shims].map(([name, tool]) => [`${GENERATED}/${name}.ts`, shimModule(tool)]));
-files.set(`${GENERATED}/loaders.ts`, loadersModule([...shims.keys()]));
+files.set(`${GENERATED}/loaders.ts`, loadersModule(shims));
 files.set(`${GENERATED}/clouds.ts`, cloudsModule());
 for (const [name, groups] of clouds) {
   for (const [group, { lines }] of groups) files.set(`${GENERATED}/clouds/${name}/${group}.ts`, textModule(lines));
@@ -84,8 +84,13 @@ function cloudsModule() {
   return `${HEAD}\n\nexport const CLOUDS: ${type} = {\n${parts.join('')}};\n`;
 }
 
-function loadersModule(names) {
-  const lines = names.map((name) => `  ${JSON.stringify(name)}: () => import('./${name}.ts'),\n`);
+function loadersModule(shims) {
+  const lines = [...shims.keys()].map((name) => `  ${JSON.stringify(name)}: () => import('./${name}.ts'),\n`);
   const type = 'Readonly<Record<string, () => Promise<{ readonly default: ShimTool }>>>';
-  return `${HEAD}\nimport type { ShimTool } from '../shim-tool.ts';\n\nexport const LOADERS: ${type} = {\n${lines.join('')}};\n`;
+  const aliases = [...shims].flatMap(([name, { commands }]) =>
+    (commands?.['']?.['x-aliases'] ?? []).filter((alias) => !shims.has(alias)).map((alias) => [alias, name]),
+  );
+  const others = aliases.map((pair) => `  ${JSON.stringify(pair[0])}: ${JSON.stringify(pair[1])},\n`).join('');
+  const names = `/** Other names of programs, such as python. */\nexport const ALIASES: Readonly<Record<string, string>> = {\n${others}};\n`;
+  return `${HEAD}\nimport type { ShimTool } from '../shim-tool.ts';\n\nexport const LOADERS: ${type} = {\n${lines.join('')}};\n\n${names}`;
 }

@@ -49,3 +49,8 @@ test('other programs, groups that are none and programs that are unknown', async
   expect(await loadShim('not-there')).toBeUndefined();
   expect(listShims()).toContain('az');
 });
+
+test('a program has its other names', async () => {
+  expect(await loadShim('python')).toBe(await loadShim('python3'));
+  expect(await loadShim('pip3')).toMatchObject({ name: 'pip' });
+});

@@ -1,4 +1,4 @@
-import { LOADERS } from './generated/loaders.ts';
+import { ALIASES, LOADERS } from './generated/loaders.ts';
 import type { ShimTool } from './shim-tool.ts';
 import type { AtipCommand, AtipOption } from '@atip/core';
 
@@ -8,12 +8,13 @@ import type { AtipCommand, AtipOption } from '@atip/core';
  * Each is a module of its own that is loaded when it is asked for. Who is given one may not change it: the next gets
  * the same object. It describes a version named in `x-source`; the installed one may differ.
  *
- * @param name such as `git`, as `listShims` has it
+ * @param name such as `git`, as `listShims` has it, or another name of the program: `python` is `python3`
  * @param group the first word of a command of `aws`, `az` or `gcloud`, such as `s3`: their documents have the commands that are used
  *   most and say how many each group leaves out (`x-omitted-commands`); with its name that group is whole. Others ignore it
  */
 export async function loadShim(name: string, group?: string): Promise<ShimTool | undefined> {
-  const load = Object.hasOwn(LOADERS, name) ? LOADERS[name] : undefined;
+  const known = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
+  const load = Object.hasOwn(LOADERS, known) ? LOADERS[known] : undefined;
   if (load === undefined) return undefined;
   const { default: tool } = await load();
   Reflect.set(tool, VOUCHED, true);

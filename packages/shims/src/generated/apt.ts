@@ -9,59 +9,124 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [
-    { "name": "yes", "type": "boolean", "description": "Do not ask", "flags": ["-y", "--yes"] },
-    { "name": "simulate", "type": "boolean", "description": "Only show", "flags": ["-s", "--simulate"] },
-    { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "yes", "type": "boolean", "description": "Do not ask", "flags": ["-y", "--assume-yes", "--yes"] },
+    { "name": "assume-no", "type": "boolean", "description": "Say no to all", "flags": ["--assume-no"] },
+    { "name": "simulate", "type": "boolean", "description": "Only show", "flags": ["-s", "--just-print", "--dry-run", "--recon", "--no-act", "--simulate"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+    { "name": "quiet", "type": "integer", "x-count": true, "description": "Say less", "flags": ["-q", "--quiet"] },
+    {
+      "name": "option",
+      "type": "array",
+      "description": "A setting, such as APT::Get::Assume-Yes=true",
+      "flags": ["-o", "--option"],
+      "x-values": [{ "match": "@(Debug::*|Acquire::*Retries=*|Acquire::ForceIPv4=*|APT::Install-Recommends=*|Dpkg::Use-Pty=*|Dpkg::Progress*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "sets any configuration, and some of it names programs to run" } }]
+    },
+    { "name": "config-file", "type": "file", "description": "Configuration file", "flags": ["-c", "--config-file"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "sets any configuration, and some of it names programs to run" } },
+    { "name": "default-release", "type": "string", "description": "Release to take from", "flags": ["-t", "--target-release", "--default-release"] },
+    { "name": "host-architecture", "type": "string", "description": "Architecture", "flags": ["-a", "--host-architecture"] },
+    { "name": "verbose-versions", "type": "boolean", "description": "Show versions", "flags": ["-V", "--verbose-versions"] },
+    { "name": "no-install-recommends", "type": "boolean", "description": "Only what is needed", "flags": ["--no-install-recommends"] },
+    { "name": "install-recommends", "type": "boolean", "description": "Also what is recommended", "flags": ["--install-recommends"] },
+    { "name": "install-suggests", "type": "boolean", "description": "Also what is suggested", "flags": ["--install-suggests"] },
+    { "name": "download-only", "type": "boolean", "description": "Install nothing", "flags": ["-d", "--download-only"] },
+    { "name": "fix-broken", "type": "boolean", "description": "Mend dependencies", "flags": ["-f", "--fix-broken"] },
+    { "name": "ignore-missing", "type": "boolean", "description": "Go on without what is missing", "flags": ["-m", "--fix-missing", "--ignore-missing"] },
+    { "name": "no-download", "type": "boolean", "description": "Download nothing", "flags": ["--no-download"] },
+    { "name": "reinstall", "type": "boolean", "description": "Also what is installed", "flags": ["--reinstall"] },
+    { "name": "allow-downgrades", "type": "boolean", "description": "Also older versions", "flags": ["--allow-downgrades"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } },
+    { "name": "allow-remove-essential", "type": "boolean", "description": "Even remove what the system needs", "flags": ["--allow-remove-essential"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } },
+    { "name": "allow-unauthenticated", "type": "boolean", "description": "Even what nobody signed", "flags": ["--allow-unauthenticated"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } },
+    { "name": "allow-change-held-packages", "type": "boolean", "description": "Even what is held", "flags": ["--allow-change-held-packages"] },
+    { "name": "allow-insecure-repositories", "type": "boolean", "description": "Even from what nobody signed", "flags": ["--allow-insecure-repositories"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } },
+    { "name": "allow-releaseinfo-change", "type": "boolean", "description": "Even if the release is another", "flags": ["--allow-releaseinfo-change"] },
+    { "name": "force-yes", "type": "boolean", "description": "Even what does harm", "flags": ["--force-yes"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } },
+    { "name": "ignore-hold", "type": "boolean", "description": "Even what is held", "flags": ["--ignore-hold"] },
+    { "name": "no-upgrade", "type": "boolean", "description": "Leave what is installed", "flags": ["--no-upgrade"] },
+    { "name": "only-upgrade", "type": "boolean", "description": "Only what is installed", "flags": ["--only-upgrade"] },
+    { "name": "no-remove", "type": "boolean", "description": "Remove nothing", "flags": ["--no-remove"] },
+    { "name": "auto-remove", "type": "boolean", "description": "Also remove what nothing needs", "flags": ["--auto-remove", "--autoremove"] },
+    { "name": "purge", "type": "boolean", "description": "With configuration", "flags": ["--purge"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "removes configuration too" } },
+    { "name": "print-uris", "type": "boolean", "description": "Only print addresses", "flags": ["--print-uris"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only prints addresses" } },
+    { "name": "trivial-only", "type": "boolean", "description": "Only what changes nothing else", "flags": ["--trivial-only"] },
+    { "name": "with-new-pkgs", "type": "boolean", "description": "Also new packages", "flags": ["--with-new-pkgs"] },
+    { "name": "show-progress", "type": "boolean", "description": "Show progress", "flags": ["--show-progress"] },
+    { "name": "compile", "type": "boolean", "description": "Build the source", "flags": ["-b", "--build", "--compile"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "builds source, whose scripts run, or starts another solver" } },
+    { "name": "only-source", "type": "boolean", "description": "Names are of source packages", "flags": ["--only-source"] },
+    { "name": "dsc-only", "type": "boolean", "description": "Only the dsc file", "flags": ["--dsc-only"] },
+    { "name": "diff-only", "type": "boolean", "description": "Only the diff", "flags": ["--diff-only"] },
+    { "name": "tar-only", "type": "boolean", "description": "Only the tar file", "flags": ["--tar-only"] },
+    { "name": "arch-only", "type": "boolean", "description": "Only for this architecture", "flags": ["--arch-only"] },
+    { "name": "indep-only", "type": "boolean", "description": "Only for all architectures", "flags": ["--indep-only"] },
+    { "name": "build-profiles", "type": "string", "description": "Profiles", "flags": ["-P", "--build-profiles"] },
+    { "name": "no-list-cleanup", "type": "boolean", "description": "Keep old lists", "flags": ["--no-list-cleanup"] },
+    { "name": "solver", "type": "string", "description": "Solver", "flags": ["--solver"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "builds source, whose scripts run, or starts another solver" } },
+    { "name": "color", "type": "boolean", "description": "Colours", "flags": ["--color"] },
+    { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["--no-color"] },
+    { "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "": { "description": "Install, remove and update packages of Debian", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+    "autoclean": { "description": "Delete old packages that were downloaded", "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "deletes old packages that were downloaded" } },
+    "autopurge": { "description": "Remove packages that nothing needs with their configuration", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "removes packages that nothing needs with their configuration" } },
+    "autoremove": { "description": "Remove packages that nothing needs", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes packages that nothing needs" } },
+    "build-dep": { "description": "Install what a package is built with", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "installs what a package is built with" } },
+    "changelog": { "description": "Print a changelog", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "downloads a changelog and prints it" } },
+    "clean": { "description": "Delete packages that were downloaded", "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "deletes packages that can be downloaded again" } },
+    "depends": { "description": "Show what a package needs", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what a package needs" } },
+    "download": { "description": "Get packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads a package here" } },
+    "edit-sources": { "description": "Edit the list of sources", "arguments": [{ "name": "file", "type": "string", "description": "Which", "required": false }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor on the list of sources" } },
+    "full-upgrade": { "description": "Upgrade, and remove where needed", "x-aliases": ["dist-upgrade"], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "may remove packages too" } },
+    "install": {
+      "description": "Install packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "installs packages and runs their scripts as root; may remove others" }
+    },
     "list": {
       "description": "list packages based on package names",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Names", "required": false, "variadic": true }],
-      "options": [{ "type": "boolean", "description": "Only installed", "name": "installed", "flags": ["--installed"] }, { "type": "boolean", "description": "Only with newer versions", "name": "upgradable", "flags": ["--upgradable"] }, { "type": "boolean", "description": "All versions", "name": "all-versions", "flags": ["--all-versions"] }],
+      "options": [
+        { "name": "installed", "type": "boolean", "description": "Only installed", "flags": ["-i", "--installed"] },
+        { "name": "upgradable", "type": "boolean", "description": "Only with newer versions", "flags": ["-u", "--upgradable", "--upgradeable"] },
+        { "name": "all-versions", "type": "boolean", "description": "All versions", "flags": ["-a", "--all-versions"] },
+        { "name": "manual-installed", "type": "boolean", "description": "Only by hand", "flags": ["--manual-installed"] },
+        { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] }
+      ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists packages" }
     },
-    "search": {
-      "description": "search in package descriptions",
-      "arguments": [{ "name": "regex", "type": "string", "description": "What to look for", "required": true, "variadic": true }],
-      "options": [{ "type": "boolean", "description": "Only in names", "name": "names-only", "flags": ["--names-only"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches packages" }
+    "madison": { "description": "List versions", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists versions" } },
+    "policy": {
+      "description": "Show where packages come from",
+      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows where packages come from" }
     },
-    "show": { "description": "show package details", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows packages" } },
-    "update": { "description": "update list of available packages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "gets new lists of packages" } },
-    "install": {
-      "description": "install packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }],
-      "options": [
-        { "name": "no-install-recommends", "type": "boolean", "description": "Only what is needed", "flags": ["--no-install-recommends"] },
-        { "type": "boolean", "description": "Install nothing", "name": "download-only", "flags": ["--download-only"] },
-        { "type": "boolean", "description": "Also what is installed", "name": "reinstall", "flags": ["--reinstall"] },
-        { "type": "boolean", "description": "Also older versions", "name": "allow-downgrades", "flags": ["--allow-downgrades"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } },
-        { "type": "boolean", "description": "Even remove what the system needs", "name": "allow-remove-essential", "flags": ["--allow-remove-essential"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } },
-        { "type": "boolean", "description": "Even what nobody signed", "name": "allow-unauthenticated", "flags": ["--allow-unauthenticated"], "x-effects": { "destructive": true, "x-why": "skips what protects the system" } }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages and runs their scripts as root; may remove others" }
-    },
-    "reinstall": { "description": "reinstall packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages again and runs their scripts" } },
-    "remove": { "description": "remove packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes packages and runs their scripts" } },
     "purge": {
       "description": "Remove packages with their configuration",
       "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "removes packages with their configuration" }
     },
-    "autoremove": {
-      "description": "automatically remove all unused packages",
-      "options": [{ "type": "boolean", "description": "With their configuration", "name": "purge", "flags": ["--purge"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "with their configuration" } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes packages that nothing needs" }
+    "rdepends": { "description": "Show what needs a package", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what needs a package" } },
+    "reinstall": { "description": "Install packages again", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "installs packages again and runs their scripts" } },
+    "remove": { "description": "Remove packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes packages and runs their scripts" } },
+    "satisfy": {
+      "description": "Install what meets dependencies",
+      "arguments": [{ "name": "dependency", "type": "string", "description": "Such as \"a (>= 1)\"", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "installs what meets a dependency" }
     },
-    "upgrade": { "description": "upgrade the system by installing/upgrading packages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "replaces packages by newer ones and runs their scripts" } },
-    "full-upgrade": { "description": "upgrade the system by removing/installing/upgrading packages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "may remove packages too" } },
-    "depends": { "description": "Show what a package needs", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what a package needs" } },
-    "policy": {
-      "description": "Show where packages come from",
-      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows where packages come from" }
-    }
+    "search": {
+      "description": "search in package descriptions",
+      "arguments": [{ "name": "regex", "type": "string", "description": "What to look for", "required": true, "variadic": true }],
+      "options": [{ "name": "names-only", "type": "boolean", "description": "Only in names", "flags": ["-n", "--names-only"] }, { "name": "full", "type": "boolean", "description": "Whole records", "flags": ["-f", "--full"] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches packages" }
+    },
+    "show": {
+      "description": "show package details",
+      "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }],
+      "options": [{ "name": "all-versions", "type": "boolean", "description": "All versions", "flags": ["-a", "--all-versions"] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows packages" }
+    },
+    "showsrc": { "description": "Show source packages", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows source packages" } },
+    "source": { "description": "Get source", "arguments": [{ "name": "package", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "downloads and unpacks source" } },
+    "update": { "description": "Get new lists of packages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "gets new lists of packages" } },
+    "upgrade": { "description": "Upgrade packages", "arguments": [{ "name": "package", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces packages by newer ones and runs their scripts" } }
   },
   "x-source": "help of apt 2.6.1"
 };

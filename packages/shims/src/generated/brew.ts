@@ -2,51 +2,60 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" };
-const o1: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" };
-const o2: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" };
-const o3: AtipOption = { "name": "cask", "flags": ["--cask", "--casks"], "description": "List only casks, or treat all named arguments as casks", "type": "boolean" };
-const o4: AtipOption = { "name": "formula", "flags": ["--formula"], "description": "Treat all named arguments as formulae", "type": "boolean" };
-const o5: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "List only the names of outdated kegs", "type": "boolean" };
-const o6: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the verification and postinstall steps", "type": "boolean" };
-const o7: AtipOption = { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean" };
-const o8: AtipOption = { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula", "type": "boolean" };
-const o9: AtipOption = { "name": "git", "flags": ["-g", "--git"], "description": "Create a Git repository", "type": "boolean" };
-const o10: AtipOption = { "name": "env", "flags": ["--env"], "description": "Disabled other than for internal Homebrew use", "type": "boolean" };
-const o11: AtipOption = { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "An unsupported Homebrew development flag to skip installing any dependencies of any kind. If the dependencies are not already present, the formula will have issues.", "type": "boolean" };
-const o12: AtipOption = { "name": "only-dependencies", "flags": ["--only-dependencies"], "description": "Install the dependencies with specified options but do not install the formula itself", "type": "boolean" };
-const o13: AtipOption = { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"], "x-effects": { "subprocess": true, "x-why": "builds with another compiler that brew has" } };
-const o14: AtipOption = { "name": "force-bottle", "flags": ["--force-bottle"], "description": "Install from a bottle if it exists for the current or newest version of macOS, even if it would not normally be used for installation", "type": "boolean" };
-const o15: AtipOption = { "name": "include-test", "flags": ["--include-test"], "description": "Install testing dependencies required to run brew test formula", "type": "boolean" };
-const o16: AtipOption = { "name": "HEAD", "flags": ["--HEAD"], "description": "If formula defines it, install the HEAD version, aka. main, trunk, unstable, master", "type": "boolean" };
-const o17: AtipOption = { "name": "fetch-HEAD", "flags": ["--fetch-HEAD"], "description": "Fetch the upstream repository to detect if the HEAD installation of the formula is outdated.", "type": "boolean" };
-const o18: AtipOption = { "name": "keep-tmp", "flags": ["--keep-tmp"], "description": "Retain the temporary files created during installation", "type": "boolean" };
-const o19: AtipOption = { "name": "build-bottle", "flags": ["--build-bottle"], "description": "Prepare the formula for eventual bottling during installation, skipping any post-install steps", "type": "boolean" };
-const o20: AtipOption = { "name": "bottle-arch", "flags": ["--bottle-arch"], "description": "Optimise bottles for the specified architecture rather than the oldest architecture supported by the version of macOS the bottles are built on", "type": "boolean" };
-const o21: AtipOption = { "name": "display-times", "flags": ["--display-times"], "description": "Print install times for each formula at the end of the run", "type": "boolean" };
-const o22: AtipOption = { "name": "cask", "flags": ["--cask"], "description": "--casks Treat all named arguments as casks", "type": "boolean" };
-const o23: AtipOption = { "name": "require-sha", "flags": ["--require-sha"], "description": "Require all casks to have a checksum", "type": "boolean" };
-const o24: AtipOption = { "name": "skip-cask-deps", "flags": ["--skip-cask-deps"], "description": "Skip installing cask dependencies", "type": "boolean" };
-const o25: AtipOption = { "name": "appdir", "flags": ["--appdir"], "description": "Target location for Applications (default: /Applications)", "type": "directory" };
-const o26: AtipOption = { "name": "colorpickerdir", "flags": ["--colorpickerdir"], "description": "Target location for Color Pickers (default: ~/Library/ColorPickers)", "type": "directory" };
-const o27: AtipOption = { "name": "prefpanedir", "flags": ["--prefpanedir"], "description": "Target location for Preference Panes (default: ~/Library/PreferencePanes)", "type": "directory" };
-const o28: AtipOption = { "name": "qlplugindir", "flags": ["--qlplugindir"], "description": "Target location for QuickLook Plugins (default: ~/Library/QuickLook)", "type": "directory" };
-const o29: AtipOption = { "name": "mdimporterdir", "flags": ["--mdimporterdir"], "description": "Target location for Spotlight Plugins (default: ~/Library/Spotlight)", "type": "directory" };
-const o30: AtipOption = { "name": "dictionarydir", "flags": ["--dictionarydir"], "description": "Target location for Dictionaries (default: ~/Library/Dictionaries)", "type": "directory" };
-const o31: AtipOption = { "name": "fontdir", "flags": ["--fontdir"], "description": "Target location for Fonts (default: ~/Library/Fonts)", "type": "directory" };
-const o32: AtipOption = { "name": "servicedir", "flags": ["--servicedir"], "description": "Target location for Services (default: ~/Library/Services)", "type": "directory" };
-const o33: AtipOption = { "name": "input-methoddir", "flags": ["--input-methoddir"], "description": "Target location for Input Methods (default: ~/Library/Input Methods)", "type": "directory" };
-const o34: AtipOption = { "name": "internet-plugindir", "flags": ["--internet-plugindir"], "description": "Target location for Internet Plugins (default: ~/Library/Internet Plug-Ins)", "type": "directory" };
-const o35: AtipOption = { "name": "audio-unit-plugindir", "flags": ["--audio-unit-plugindir"], "description": "Target location for Audio Unit Plugins (default: ~/Library/Audio/Plug-Ins/Components)", "type": "directory" };
-const o36: AtipOption = { "name": "vst-plugindir", "flags": ["--vst-plugindir"], "description": "Target location for VST Plugins (default: ~/Library/Audio/Plug-Ins/VST)", "type": "directory" };
-const o37: AtipOption = { "name": "vst3-plugindir", "flags": ["--vst3-plugindir"], "description": "Target location for VST3 Plugins (default: ~/Library/Audio/Plug-Ins/VST3)", "type": "directory" };
-const o38: AtipOption = { "name": "screen-saverdir", "flags": ["--screen-saverdir"], "description": "Target location for Screen Savers (default: ~/Library/Screen Savers)", "type": "directory" };
-const o39: AtipOption = { "name": "language", "flags": ["--language"], "description": "Comma-separated list of language codes to prefer for cask installation. The first matching language is used, otherwise it reverts to the cask's default language.", "type": "boolean" };
-const o40: AtipOption = { "name": "debug", "flags": ["-d", "--debug"], "description": "If brewing fails, open an interactive debugging session with access to IRB or a shell inside the temporary build directory", "type": "boolean" };
-const o41: AtipOption = { "name": "binaries", "flags": ["--binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean", "x-exclusive": ["--no-binaries"] };
-const o42: AtipOption = { "name": "no-binaries", "flags": ["--no-binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean", "x-exclusive": ["--binaries"] };
-const o43: AtipOption = { "name": "quarantine", "flags": ["--quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean", "x-exclusive": ["--no-quarantine"] };
-const o44: AtipOption = { "name": "no-quarantine", "flags": ["--no-quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean", "x-exclusive": ["--quarantine"] };
+const o0: AtipOption = { "name": "file", "type": "file", "description": "File", "flags": ["--file"] };
+const o1: AtipOption = { "name": "global", "type": "boolean", "description": "The file of the user", "flags": ["-g", "--global"] };
+const o2: AtipOption = { "name": "force", "type": "boolean", "description": "Also replace or remove", "flags": ["-f", "--force"], "x-effects": { "destructive": true } };
+const o3: AtipOption = { "name": "no-upgrade", "type": "boolean", "description": "Upgrade nothing", "flags": ["--no-upgrade"] };
+const o4: AtipOption = { "name": "cleanup", "type": "boolean", "description": "Remove what it does not name", "flags": ["--cleanup"], "x-effects": { "destructive": true } };
+const o5: AtipOption = { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["-v", "--verbose"] };
+const o6: AtipOption = { "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" };
+const o7: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" };
+const o8: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" };
+const o9: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } };
+const o10: AtipOption = { "name": "only-formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae", "type": "boolean" };
+const o11: AtipOption = { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks", "type": "boolean" };
+const o12: AtipOption = { "name": "cask", "flags": ["--cask", "--casks"], "description": "List only casks, or treat all named arguments as casks", "type": "boolean" };
+const o13: AtipOption = { "name": "only-formula", "flags": ["--formula"], "description": "Treat all named arguments as formulae", "type": "boolean" };
+const o14: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "List only the names of outdated kegs", "type": "boolean" };
+const o15: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the verification and postinstall steps", "type": "boolean" };
+const o16: AtipOption = { "name": "build-from-source", "flags": ["-s", "--build-from-source"], "description": "Compile formula from source even if a bottle is provided. Dependencies will still be installed from bottles if they are available", "type": "boolean" };
+const o17: AtipOption = { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula", "type": "boolean" };
+const o18: AtipOption = { "name": "git", "flags": ["-g", "--git"], "description": "Create a Git repository", "type": "boolean" };
+const o19: AtipOption = { "name": "env", "flags": ["--env"], "description": "Disabled other than for internal Homebrew use", "type": "boolean" };
+const o20: AtipOption = { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "An unsupported Homebrew development flag to skip installing any dependencies of any kind. If the dependencies are not already present, the formula will have issues.", "type": "boolean" };
+const o21: AtipOption = { "name": "only-dependencies", "flags": ["--only-dependencies"], "description": "Install the dependencies with specified options but do not install the formula itself", "type": "boolean" };
+const o22: AtipOption = { "name": "cc", "flags": ["--cc"], "description": "Attempt to compile using the specified compiler, which should be the name of the compiler's executable", "type": "enum", "enum": ["gcc-7", "llvm_clang", "clang"] };
+const o23: AtipOption = { "name": "force-bottle", "flags": ["--force-bottle"], "description": "Install from a bottle if it exists for the current or newest version of macOS, even if it would not normally be used for installation", "type": "boolean" };
+const o24: AtipOption = { "name": "include-test", "flags": ["--include-test"], "description": "Install testing dependencies required to run brew test formula", "type": "boolean" };
+const o25: AtipOption = { "name": "HEAD", "flags": ["--HEAD"], "description": "If formula defines it, install the HEAD version, aka. main, trunk, unstable, master", "type": "boolean" };
+const o26: AtipOption = { "name": "fetch-HEAD", "flags": ["--fetch-HEAD"], "description": "Fetch the upstream repository to detect if the HEAD installation of the formula is outdated.", "type": "boolean" };
+const o27: AtipOption = { "name": "keep-tmp", "flags": ["--keep-tmp"], "description": "Retain the temporary files created during installation", "type": "boolean" };
+const o28: AtipOption = { "name": "build-bottle", "flags": ["--build-bottle"], "description": "Prepare the formula for eventual bottling during installation, skipping any post-install steps", "type": "boolean" };
+const o29: AtipOption = { "name": "bottle-arch", "flags": ["--bottle-arch"], "description": "Optimise bottles for the specified architecture rather than the oldest architecture supported by the version of macOS the bottles are built on", "type": "boolean" };
+const o30: AtipOption = { "name": "display-times", "flags": ["--display-times"], "description": "Print install times for each formula at the end of the run", "type": "boolean" };
+const o31: AtipOption = { "name": "cask", "flags": ["--cask"], "description": "--casks Treat all named arguments as casks", "type": "boolean" };
+const o32: AtipOption = { "name": "require-sha", "flags": ["--require-sha"], "description": "Require all casks to have a checksum", "type": "boolean" };
+const o33: AtipOption = { "name": "skip-cask-deps", "flags": ["--skip-cask-deps"], "description": "Skip installing cask dependencies", "type": "boolean" };
+const o34: AtipOption = { "name": "appdir", "flags": ["--appdir"], "description": "Target location for Applications (default: /Applications)", "type": "directory" };
+const o35: AtipOption = { "name": "colorpickerdir", "flags": ["--colorpickerdir"], "description": "Target location for Color Pickers (default: ~/Library/ColorPickers)", "type": "directory" };
+const o36: AtipOption = { "name": "prefpanedir", "flags": ["--prefpanedir"], "description": "Target location for Preference Panes (default: ~/Library/PreferencePanes)", "type": "directory" };
+const o37: AtipOption = { "name": "qlplugindir", "flags": ["--qlplugindir"], "description": "Target location for QuickLook Plugins (default: ~/Library/QuickLook)", "type": "directory" };
+const o38: AtipOption = { "name": "mdimporterdir", "flags": ["--mdimporterdir"], "description": "Target location for Spotlight Plugins (default: ~/Library/Spotlight)", "type": "directory" };
+const o39: AtipOption = { "name": "dictionarydir", "flags": ["--dictionarydir"], "description": "Target location for Dictionaries (default: ~/Library/Dictionaries)", "type": "directory" };
+const o40: AtipOption = { "name": "fontdir", "flags": ["--fontdir"], "description": "Target location for Fonts (default: ~/Library/Fonts)", "type": "directory" };
+const o41: AtipOption = { "name": "servicedir", "flags": ["--servicedir"], "description": "Target location for Services (default: ~/Library/Services)", "type": "directory" };
+const o42: AtipOption = { "name": "input-methoddir", "flags": ["--input-methoddir"], "description": "Target location for Input Methods (default: ~/Library/Input Methods)", "type": "directory" };
+const o43: AtipOption = { "name": "internet-plugindir", "flags": ["--internet-plugindir"], "description": "Target location for Internet Plugins (default: ~/Library/Internet Plug-Ins)", "type": "directory" };
+const o44: AtipOption = { "name": "audio-unit-plugindir", "flags": ["--audio-unit-plugindir"], "description": "Target location for Audio Unit Plugins (default: ~/Library/Audio/Plug-Ins/Components)", "type": "directory" };
+const o45: AtipOption = { "name": "vst-plugindir", "flags": ["--vst-plugindir"], "description": "Target location for VST Plugins (default: ~/Library/Audio/Plug-Ins/VST)", "type": "directory" };
+const o46: AtipOption = { "name": "vst3-plugindir", "flags": ["--vst3-plugindir"], "description": "Target location for VST3 Plugins (default: ~/Library/Audio/Plug-Ins/VST3)", "type": "directory" };
+const o47: AtipOption = { "name": "screen-saverdir", "flags": ["--screen-saverdir"], "description": "Target location for Screen Savers (default: ~/Library/Screen Savers)", "type": "directory" };
+const o48: AtipOption = { "name": "language", "flags": ["--language"], "description": "Comma-separated list of language codes to prefer for cask installation. The first matching language is used, otherwise it reverts to the cask's default language.", "type": "boolean" };
+const o49: AtipOption = { "name": "debug", "flags": ["-d", "--debug"], "description": "If brewing fails, open an interactive debugging session with access to IRB or a shell inside the temporary build directory", "type": "boolean" };
+const o50: AtipOption = { "name": "binaries", "flags": ["--binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean", "x-exclusive": ["--no-binaries"] };
+const o51: AtipOption = { "name": "no-binaries", "flags": ["--no-binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean", "x-exclusive": ["--binaries"] };
+const o52: AtipOption = { "name": "quarantine", "flags": ["--quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean", "x-exclusive": ["--no-quarantine"] };
+const o53: AtipOption = { "name": "no-quarantine", "flags": ["--no-quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean", "x-exclusive": ["--quarantine"] };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -55,17 +64,275 @@ const tool: ShimTool = {
   "description": "Install, remove and update packages of Homebrew",
   "homepage": "https://brew.sh",
   "trust": { "source": "community" },
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "--version", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
-    "list": {
-      "description": "List all installed formulae",
+    "": { "description": "Install, remove and update packages of Homebrew", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+    "--cache": { "description": "Print where downloads are", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+    "--cellar": { "description": "Print where packages are", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+    "--env": { "description": "Print the environment of builds", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the environment of builds" } },
+    "--prefix": {
+      "description": "Print where brew or a package is",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [{ "name": "unbrewed", "flags": ["--unbrewed"], "description": "List files in Homebrew's prefix not installed by Homebrew", "type": "boolean" }, { "name": "installed", "flags": ["--installed"], "description": "Outputs nothing and returns a failing status code if formula is not installed", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" }
+    },
+    "--repository": { "description": "Print where brew is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+    "analytics": { "description": "Say whether use is counted", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "says whether use is counted" } },
+    "audit": { "description": "Check packages", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks packages" } },
+    "autoremove": {
+      "description": "Uninstall formulae that were only installed as a dependency of another formula and are now no longer needed",
+      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes packages that nothing needs" }
+    },
+    "bundle": {
+      "description": "Commands of bundle",
+      "commands": {
+        "": {
+          "description": "Install what a file names",
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "installs what the file of the project names" }
+        },
+        "check": {
+          "description": "Check whether all is installed",
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks whether all is installed" }
+        },
+        "cleanup": {
+          "description": "Remove what the file does not name",
+          "options": [
+            o0,
+            o1,
+            { "name": "force", "type": "boolean", "description": "Also replace or remove", "flags": ["-f", "--force"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes it" } },
+            o3,
+            o4,
+            o5
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what the file does not name" }
+        },
+        "dump": {
+          "description": "Write a file that names what is installed",
+          "options": [
+            o0,
+            o1,
+            { "name": "force", "type": "boolean", "description": "Also replace or remove", "flags": ["-f", "--force"], "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces it" } },
+            o3,
+            o4,
+            o5,
+            { "name": "describe", "type": "boolean", "description": "With descriptions", "flags": ["--describe"] }
+          ],
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "writes a file that names what is installed" }
+        },
+        "exec": {
+          "description": "Run a program",
+          "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
+        },
+        "install": {
+          "description": "Install what a file names",
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "installs what the file of the project names" }
+        },
+        "list": {
+          "description": "List what the file names",
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what the file names" }
+        }
+      }
+    },
+    "casks": { "description": "List applications", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists applications" } },
+    "cat": { "description": "Print the source of a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the source of a package" } },
+    "cleanup": {
+      "description": "Remove stale lock files and outdated downloads for all formulae and casks and remove old versions of installed formulae",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }],
+      "options": [
+        o6,
+        o7,
+        o8,
+        { "name": "prune", "flags": ["--prune", "--prune=all"], "description": "Remove all cache files older than specified days", "type": "boolean" },
+        o9,
+        { "name": "s", "flags": ["-s"], "description": "Scrub the cache, including downloads for even the latest versions", "type": "boolean" },
+        { "name": "prune-prefix", "flags": ["--prune-prefix"], "description": "Only prune the symlinks and directories from the prefix and remove no other files", "type": "boolean", "x-effects": { "destructive": true } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "deletes old versions and downloads" }
+    },
+    "commands": { "description": "List commands", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists commands" } },
+    "completions": { "description": "Link completions", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "links completions" } },
+    "config": { "description": "Print the configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" } },
+    "create": { "description": "Write a new package", "arguments": [{ "name": "url", "type": "string", "description": "Where the source is", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor on a new package" } },
+    "deps": {
+      "description": "Show what a package needs",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [{ "type": "boolean", "description": "Draw the tree", "name": "tree", "flags": ["--tree"] }, { "type": "boolean", "description": "Of all that is installed", "name": "installed", "flags": ["--installed"] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows what a package needs" }
+    },
+    "desc": { "description": "Show descriptions", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows descriptions" } },
+    "doctor": {
+      "description": "Check your system for potential problems",
+      "x-aliases": ["dr"],
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
-        o0,
-        o1,
-        o2,
-        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "List only formulae, or treat all named arguments as formulae", "type": "boolean" },
-        o3,
+        o6,
+        o7,
+        o8,
+        { "name": "list-checks", "flags": ["--list-checks"], "description": "List all audit methods", "type": "boolean" },
+        { "name": "audit-debug", "flags": ["-D", "--audit-debug"], "description": "Enable debugging and profiling of audit methods", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "looks for problems" }
+    },
+    "edit": {
+      "description": "Edit a package",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [
+        o6,
+        o7,
+        o8,
+        o10,
+        o11
+      ],
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" }
+    },
+    "fetch": { "description": "Download packages", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "downloads packages" } },
+    "formulae": { "description": "List packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists packages" } },
+    "home": {
+      "description": "Open the page of a package",
+      "x-aliases": ["homepage"],
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [
+        o6,
+        o7,
+        o8,
+        o10,
+        o11
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "opens the page of a package" }
+    },
+    "info": {
+      "description": "Display brief statistics for your Homebrew installation",
+      "x-aliases": ["abv"],
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [
+        o12,
+        { "name": "analytics", "flags": ["--analytics"], "description": "List global Homebrew analytics data or, if specified, installation and build error data for formula", "type": "boolean" },
+        { "name": "days", "flags": ["--days"], "description": "How many days of analytics data to retrieve", "type": "enum", "enum": ["30", "90", "365"], "x-exclusive": ["--analytics"] },
+        { "name": "category", "flags": ["--category"], "description": "Which type of analytics data to retrieve", "type": "string", "x-exclusive": ["--analytics"] },
+        { "name": "github", "flags": ["--github"], "description": "Open the GitHub source page for formula in a browser", "type": "boolean" },
+        { "name": "json", "flags": ["--json"], "description": "Print a JSON representation", "type": "boolean" },
+        { "name": "installed", "flags": ["--installed"], "description": "Print JSON of formulae that are currently installed", "type": "boolean", "x-exclusive": ["--json"] },
+        { "name": "all", "flags": ["--all"], "description": "Print JSON of all available formulae", "type": "boolean", "x-exclusive": ["--json"] },
+        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show more verbose analytics data for formulae", "type": "boolean" },
+        o13,
+        { "name": "cash", "flags": ["--cash"], "description": "Treat all named arguments as casks", "type": "boolean" },
+        o6,
+        o14
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows packages" }
+    },
+    "install": {
+      "description": "Install <formula>",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
+      "options": [
+        { "type": "boolean", "description": "Replace files that stand in the way", "name": "overwrite", "flags": ["--overwrite"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"], "x-why": "replaces what stands in the way" } },
+        { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions. When installing casks", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"], "x-why": "replaces what stands in the way" } },
+        o15,
+        o16,
+        o17,
+        o18,
+        o7,
+        o13,
+        o19,
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        o30,
+        o31,
+        { "name": "binaries", "flags": ["--binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean" },
+        { "name": "no-binaries", "flags": ["--no-binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean" },
+        o32,
+        { "name": "quarantine", "flags": ["--quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean" },
+        { "name": "no-quarantine", "flags": ["--no-quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean" },
+        o33,
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40,
+        o41,
+        o42,
+        o43,
+        o44,
+        o45,
+        o46,
+        o47,
+        o48
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "installs any package, whose scripts run" }
+    },
+    "leaves": {
+      "description": "List installed formulae that are not dependencies of another installed formula",
+      "options": [{ "name": "installed-on-request", "flags": ["-r", "--installed-on-request"], "description": "Show manually installed formula", "type": "boolean" }, { "name": "installed-as-dependency", "flags": ["-p", "--installed-as-dependency"], "description": "Show installed formula as dependencies", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what nothing else needs" }
+    },
+    "link": {
+      "description": "Symlink all of formula's installed files into Homebrew's prefix",
+      "x-aliases": ["ln"],
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
+      "options": [
+        { "name": "overwrite", "flags": ["--overwrite"], "description": "Delete files that already exist in the prefix while linking", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes files that stand in the way" } },
+        o9,
+        { "name": "force", "flags": ["-f", "--force"], "description": "Allow keg-only formulae to be linked", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes files that stand in the way" } },
+        { "name": "HEAD", "flags": ["--HEAD"], "description": "Link the HEAD version of the formula if it is installed", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes links to what is installed" }
+    },
+    "linkage": { "description": "Check libraries", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks libraries" } },
+    "list": {
+      "description": "List all installed formulae",
+      "x-aliases": ["ls"],
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [
+        o6,
+        o7,
+        o8,
+        { "name": "only-formula", "flags": ["--formula", "--formulae"], "description": "List only formulae, or treat all named arguments as formulae", "type": "boolean" },
+        o12,
         { "name": "unbrewed", "flags": ["--unbrewed"], "description": "List files in Homebrew's prefix not installed by Homebrew. (disabled; replaced by brew --prefix --unbrewed)", "type": "boolean" },
         { "name": "full-name", "flags": ["--full-name"], "description": "Print formulae with fully-qualified names. Unless --full-name, --versions or", "type": "boolean" },
         { "name": "pinned", "flags": ["--pinned"], "description": "List only pinned formulae, or only the specified (pinned) formulae if formula are provided", "type": "boolean" },
@@ -76,32 +343,74 @@ const tool: ShimTool = {
         { "name": "r", "flags": ["-r"], "description": "Reverse the order of the formulae and/or casks sort to list the oldest entries first. Has no effect when a formula or cask name is passed as an argument", "type": "boolean" },
         { "name": "t", "flags": ["-t"], "description": "Sort formulae and/or casks by time modified, listing most recently modified first. Has no effect when a formula or cask name is passed as an argument", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is installed" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what is installed" }
     },
-    "leaves": {
-      "description": "List installed formulae that are not dependencies of another installed formula",
-      "options": [{ "name": "installed-on-request", "flags": ["-r", "--installed-on-request"], "description": "Show manually installed formula", "type": "boolean" }, { "name": "installed-as-dependency", "flags": ["-p", "--installed-as-dependency"], "description": "Show installed formula as dependencies", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what nothing else needs" }
-    },
-    "config": { "description": "Show Homebrew and system configuration info", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints the configuration" } },
-    "doctor": {
-      "description": "Check your system for potential problems",
+    "log": { "description": "Print the history", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints its history" } },
+    "migrate": { "description": "Give packages their new names", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true, "x-why": "gives packages their new names" } },
+    "missing": { "description": "List what is missing", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what is missing" } },
+    "options": { "description": "List options of a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists options of a package" } },
+    "outdated": {
+      "description": "List installed casks and formulae that have an updated version available",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
-        o0,
-        o1,
-        o2,
-        { "name": "list-checks", "flags": ["--list-checks"], "description": "List all audit methods", "type": "boolean" },
-        { "name": "audit-debug", "flags": ["-D", "--audit-debug"], "description": "Enable debugging and profiling of audit methods", "type": "boolean" }
+        o6,
+        o14,
+        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Include detailed version information", "type": "boolean" },
+        { "name": "cask", "flags": ["--cask"], "description": "List only outdated casks", "type": "boolean" },
+        { "name": "fetch-HEAD", "flags": ["--fetch-HEAD"], "description": "Fetch the upstream repository to detect if the HEAD installation of the formula is outdated", "type": "boolean" },
+        { "name": "only-formula", "flags": ["--formula"], "description": "List only outdated formulae", "type": "boolean" },
+        { "name": "greedy", "flags": ["--greedy"], "description": "Print outdated casks with auto_updates or version :latest", "type": "boolean" },
+        { "name": "greedy-latest", "flags": ["--greedy-latest"], "description": "Print outdated casks including those with version :latest", "type": "boolean" },
+        { "name": "greedy-auto-updates", "flags": ["--greedy-auto-updates"], "description": "Print outdated casks including those with auto_updates true", "type": "boolean" },
+        { "name": "json", "flags": ["--json"], "description": "Print output in JSON format", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "looks for problems" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what has newer versions" }
     },
+    "pin": {
+      "description": "Pin formula, preventing them from being upgraded",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }],
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "reversible": true, "destructive": false, "x-why": "keeps a version" }
+    },
+    "postinstall": {
+      "description": "Run scripts of packages again",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs the scripts of a package again" }
+    },
+    "reinstall": {
+      "description": "Uninstall and then reinstall a formula or cask using the same options it was originally installed with, plus any appended options specific to a formula",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
+      "options": [
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+        o49,
+        { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions. When installing casks", "type": "boolean", "x-effects": { "destructive": true } },
+        o15,
+        o16,
+        o17,
+        o18,
+        o13,
+        o23,
+        o27,
+        o30,
+        o31,
+        o50,
+        o51,
+        o32,
+        o52,
+        o53,
+        o33
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "installs packages again" }
+    },
+    "ruby": { "description": "Run Ruby", "arguments": [{ "name": "argument", "type": "string", "description": "Arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs Ruby" } },
     "search": {
       "description": "Perform a substring search of cask tokens and formula names",
       "arguments": [{ "name": "text", "type": "string", "description": "What to look for", "required": false }],
       "options": [
-        o0,
-        o1,
-        o2,
+        o6,
+        o7,
+        o8,
         { "name": "formula", "flags": ["--formula"], "description": "Search online and locally for formulae", "type": "boolean" },
         { "name": "cask", "flags": ["--cask"], "description": "Search online and locally for casks", "type": "boolean" },
         { "name": "desc", "flags": ["--desc"], "description": "Search for formulae with a description matching text and casks with a name matching text", "type": "boolean" },
@@ -113,53 +422,90 @@ const tool: ShimTool = {
         { "name": "fedora", "flags": ["--fedora", "--debian"], "description": "Search for text in the given database", "type": "boolean" },
         { "name": "ubuntu", "flags": ["--ubuntu"], "description": "Search for text in the given database", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "searches packages" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "searches packages" }
     },
-    "info": {
-      "description": "Display brief statistics for your Homebrew installation",
-      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
-      "options": [
-        o3,
-        { "name": "analytics", "flags": ["--analytics"], "description": "List global Homebrew analytics data or, if specified, installation and build error data for formula", "type": "boolean" },
-        { "name": "days", "flags": ["--days"], "description": "How many days of analytics data to retrieve", "type": "enum", "enum": ["30", "90", "365"], "x-exclusive": ["--analytics"] },
-        { "name": "category", "flags": ["--category"], "description": "Which type of analytics data to retrieve", "type": "string", "x-exclusive": ["--analytics"] },
-        { "name": "github", "flags": ["--github"], "description": "Open the GitHub source page for formula in a browser", "type": "boolean" },
-        { "name": "json", "flags": ["--json"], "description": "Print a JSON representation", "type": "boolean" },
-        { "name": "installed", "flags": ["--installed"], "description": "Print JSON of formulae that are currently installed", "type": "boolean", "x-exclusive": ["--json"] },
-        { "name": "all", "flags": ["--all"], "description": "Print JSON of all available formulae", "type": "boolean", "x-exclusive": ["--json"] },
-        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show more verbose analytics data for formulae", "type": "boolean" },
-        o4,
-        { "name": "cash", "flags": ["--cash"], "description": "Treat all named arguments as casks", "type": "boolean" },
-        o0,
-        o5
+    "services": {
+      "description": "Commands of services",
+      "commands": {
+        "cleanup": { "description": "Remove services that are not used", "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes services that are not used" } },
+        "info": { "description": "Show services", "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows services" } },
+        "list": { "description": "List services", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists services" } },
+        "restart": {
+          "description": "Stop (if necessary) and start the service formula immediately and register it to launch at login (or boot)",
+          "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
+          "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends a service and starts it again" }
+        },
+        "run": { "description": "Start a service", "arguments": [{ "name": "argument1", "description": "Argument1", "type": "string", "variadic": true }], "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }], "effects": { "subprocess": true, "destructive": true, "x-why": "starts a service" } },
+        "start": {
+          "description": "Start the service formula immediately and register it to launch at login",
+          "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
+          "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "starts a service, also at login" }
+        },
+        "stop": {
+          "description": "Stop the service formula immediately and unregister it from launching at",
+          "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
+          "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
+          "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "ends a service" }
+        }
+      }
+    },
+    "sh": { "description": "Start a shell", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call", "x-why": "starts a shell" } },
+    "shellenv": { "description": "Print the environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the environment" } },
+    "tap": {
+      "description": "Tap a formula repository",
+      "arguments": [
+        { "name": "repository", "type": "string", "description": "Such as user/repo", "required": false, "x-effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "may be of anybody, and later commands run the code in it" } },
+        { "name": "url", "type": "url", "description": "Where it is", "required": false, "x-effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "may be of anybody, and later commands run the code in it" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows packages" }
-    },
-    "outdated": {
-      "description": "List installed casks and formulae that have an updated version available",
-      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
       "options": [
-        o0,
-        o5,
-        { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Include detailed version information", "type": "boolean" },
-        { "name": "cask", "flags": ["--cask"], "description": "List only outdated casks", "type": "boolean" },
-        { "name": "fetch-HEAD", "flags": ["--fetch-HEAD"], "description": "Fetch the upstream repository to detect if the HEAD installation of the formula is outdated", "type": "boolean" },
-        { "name": "formula", "flags": ["--formula"], "description": "List only outdated formulae", "type": "boolean" },
-        { "name": "greedy", "flags": ["--greedy"], "description": "Print outdated casks with auto_updates or version :latest", "type": "boolean" },
-        { "name": "greedy-latest", "flags": ["--greedy-latest"], "description": "Print outdated casks including those with version :latest", "type": "boolean" },
-        { "name": "greedy-auto-updates", "flags": ["--greedy-auto-updates"], "description": "Print outdated casks including those with auto_updates true", "type": "boolean" },
-        { "name": "json", "flags": ["--json"], "description": "Print output in JSON format", "type": "boolean" }
+        o6,
+        o7,
+        o8,
+        { "name": "full", "flags": ["--full"], "description": "Convert a shallow clone to a full clone without untapping", "type": "boolean" },
+        { "name": "shallow", "flags": ["--shallow"], "description": "Fetch tap as a shallow clone rather than a full clone", "type": "boolean" },
+        { "name": "force-auto-update", "flags": ["--force-auto-update"], "description": "Auto-update tap even if it is not hosted on GitHub", "type": "boolean" },
+        { "name": "repair", "flags": ["--repair"], "description": "Migrate tapped formulae from symlink-based to directory-based structure", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "makes links anew" } },
+        { "name": "list-pinned", "flags": ["--list-pinned"], "description": "List all pinned taps", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists what has newer versions; may update itself first" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists repositories of packages" }
     },
-    "deps": {
-      "description": "Show what a package needs",
+    "tap-info": { "description": "Show repositories", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows repositories of packages" } },
+    "test": { "description": "Run the tests of a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the tests of a package" } },
+    "uninstall": {
+      "description": "Uninstall a formula or cask",
+      "x-aliases": ["rm", "remove"],
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
+      "options": [{ "type": "boolean", "description": "With all that they left", "name": "zap", "flags": ["--zap"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "with all that they left" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes packages" }
+    },
+    "unlink": {
+      "description": "Remove symlinks for formula from Homebrew's prefix",
+      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
+      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } }],
+      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "removes links to what is installed" }
+    },
+    "unpin": {
+      "description": "Unpin formula, allowing them to be upgraded",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],
-      "options": [{ "type": "boolean", "description": "Draw the tree", "name": "tree", "flags": ["--tree"] }, { "type": "boolean", "description": "Of all that is installed", "name": "installed", "flags": ["--installed"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows what a package needs" }
+      "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }],
+      "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false, "x-why": "no longer keeps a version" }
+    },
+    "untap": {
+      "description": "Remove a tapped formula repository",
+      "arguments": [{ "name": "repository", "type": "string", "description": "Such as user/repo", "required": true, "variadic": true }],
+      "options": [
+        { "name": "force", "flags": ["-f", "--force"], "description": "Untap even if formulae or casks from this tap are currently installed", "type": "boolean", "x-effects": { "destructive": true } },
+        o6,
+        o7,
+        o8
+      ],
+      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes a repository of packages" }
     },
     "update": {
       "description": "Fetch the newest version of Homebrew and all formulae",
+      "x-aliases": ["up"],
       "options": [
         { "name": "force", "flags": ["-f", "--force"], "description": "Always do a slower, full update check", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print the directories checked and git operations performed", "type": "boolean" },
@@ -169,235 +515,62 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "updates brew and its lists" }
     },
-    "install": {
-      "description": "Install <formula>",
-      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
-      "options": [
-        { "type": "boolean", "description": "Replace files that stand in the way", "name": "overwrite", "flags": ["--overwrite"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "replaces what stands in the way" } },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions. When installing casks", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "replaces what stands in the way" } },
-        o6,
-        o7,
-        o8,
-        o9,
-        o1,
-        o4,
-        o10,
-        o11,
-        o12,
-        o13,
-        o14,
-        o15,
-        o16,
-        o17,
-        o18,
-        o19,
-        o20,
-        o21,
-        o22,
-        { "name": "binaries", "flags": ["--binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean" },
-        { "name": "no-binaries", "flags": ["--no-binaries"], "description": "Disable/enable linking of helper executables (default: enabled)", "type": "boolean" },
-        o23,
-        { "name": "quarantine", "flags": ["--quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean" },
-        { "name": "no-quarantine", "flags": ["--no-quarantine"], "description": "Disable/enable quarantining of downloads (default: enabled)", "type": "boolean" },
-        o24,
-        o25,
-        o26,
-        o27,
-        o28,
-        o29,
-        o30,
-        o31,
-        o32,
-        o33,
-        o34,
-        o35,
-        o36,
-        o37,
-        o38,
-        o39
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "installs any package, whose scripts run" }
-    },
-    "reinstall": {
-      "description": "Uninstall and then reinstall a formula or cask using the same options it was originally installed with, plus any appended options specific to a formula",
-      "arguments": [{ "name": "formula", "description": "Formula", "type": "string", "variadic": true }],
-      "options": [
-        o40,
-        { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions. When installing casks", "type": "boolean", "x-effects": { "destructive": true } },
-        o6,
-        o7,
-        o8,
-        o9,
-        o4,
-        o14,
-        o18,
-        o21,
-        o22,
-        o41,
-        o42,
-        o23,
-        o43,
-        o44,
-        o24
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages again" }
-    },
     "upgrade": {
       "description": "Upgrade outdated casks and outdated, unpinned formulae using the same options they were originally installed with, plus any appended brew formula options",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }],
       "options": [
-        o40,
+        o49,
         { "name": "force", "flags": ["-f", "--force"], "description": "Install formulae without checking for previously installed keg-only or non-migrated versions.", "type": "boolean", "x-effects": { "destructive": true } },
-        o6,
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Show what would be upgraded, but do not actually upgrade anything", "type": "boolean" },
-        o7,
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula, then open a shell", "type": "boolean" },
-        o9,
-        o1,
-        { "name": "formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae. If no named arguments are specified, upgrade only outdated formulae", "type": "boolean" },
-        o10,
-        o11,
-        o12,
-        o13,
-        o14,
         o15,
+        o9,
         o16,
-        o17,
-        { "name": "ignore-pinned", "flags": ["--ignore-pinned"], "description": "Set a successful exit status even if pinned formulae are not upgraded", "type": "boolean" },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Download and patch formula, then open a shell", "type": "boolean" },
         o18,
+        o7,
+        { "name": "only-formula", "flags": ["--formula", "--formulae"], "description": "Treat all named arguments as formulae. If no named arguments are specified, upgrade only outdated formulae", "type": "boolean" },
         o19,
         o20,
         o21,
-        { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks. If no named arguments are specified, upgrade only outdated casks", "type": "boolean" },
-        o41,
-        o42,
+        o22,
         o23,
-        o43,
-        o44,
         o24,
-        { "name": "greedy", "flags": ["--greedy"], "description": "Also include casks with auto_updates true or version :latest", "type": "boolean", "x-exclusive": ["--greedy-latest", "--greedy-auto-updates"] },
-        { "name": "greedy-latest", "flags": ["--greedy-latest"], "description": "Also include casks with version :latest", "type": "boolean" },
-        { "name": "greedy-auto-updates", "flags": ["--greedy-auto-updates"], "description": "Also include casks with auto_updates true", "type": "boolean" },
         o25,
         o26,
+        { "name": "ignore-pinned", "flags": ["--ignore-pinned"], "description": "Set a successful exit status even if pinned formulae are not upgraded", "type": "boolean" },
         o27,
         o28,
         o29,
         o30,
-        o31,
+        { "name": "cask", "flags": ["--cask", "--casks"], "description": "Treat all named arguments as casks. If no named arguments are specified, upgrade only outdated casks", "type": "boolean" },
+        o50,
+        o51,
         o32,
+        o52,
+        o53,
         o33,
+        { "name": "greedy", "flags": ["--greedy"], "description": "Also include casks with auto_updates true or version :latest", "type": "boolean", "x-exclusive": ["--greedy-latest", "--greedy-auto-updates"] },
+        { "name": "greedy-latest", "flags": ["--greedy-latest"], "description": "Also include casks with version :latest", "type": "boolean" },
+        { "name": "greedy-auto-updates", "flags": ["--greedy-auto-updates"], "description": "Also include casks with auto_updates true", "type": "boolean" },
         o34,
         o35,
         o36,
         o37,
         o38,
-        o39
+        o39,
+        o40,
+        o41,
+        o42,
+        o43,
+        o44,
+        o45,
+        o46,
+        o47,
+        o48
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "replaces packages by newer ones" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces packages by newer ones" }
     },
-    "uninstall": { "description": "Uninstall a formula or cask", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes packages" } },
-    "autoremove": {
-      "description": "Uninstall formulae that were only installed as a dependency of another formula and are now no longer needed",
-      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "List what would be uninstalled, but do not actually uninstall anything", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes packages that nothing needs" }
-    },
-    "cleanup": {
-      "description": "Remove stale lock files and outdated downloads for all formulae and casks and remove old versions of installed formulae",
-      "arguments": [{ "name": "formula", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }],
-      "options": [
-        o0,
-        o1,
-        o2,
-        { "name": "prune", "flags": ["--prune", "--prune=all"], "description": "Remove all cache files older than specified days", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Show what would be removed, but do not actually remove anything", "type": "boolean" },
-        { "name": "s", "flags": ["-s"], "description": "Scrub the cache, including downloads for even the latest versions", "type": "boolean" },
-        { "name": "prune-prefix", "flags": ["--prune-prefix"], "description": "Only prune the symlinks and directories from the prefix and remove no other files", "type": "boolean", "x-effects": { "destructive": true } }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "deletes old versions and downloads" }
-    },
-    "pin": {
-      "description": "Pin formula, preventing them from being upgraded",
-      "arguments": [{ "name": "formula", "description": "Formula", "type": "string", "variadic": true }],
-      "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "reversible": true, "destructive": false, "x-why": "keeps a version" }
-    },
-    "unpin": {
-      "description": "Unpin formula, allowing them to be upgraded",
-      "arguments": [{ "name": "formula", "description": "Formula", "type": "string", "variadic": true }],
-      "options": [{ "name": "debug", "flags": ["-d", "--debug"], "description": "Display any debugging information", "type": "boolean" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Make some output more quiet", "type": "boolean" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Make some output more verbose", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false, "x-why": "no longer keeps a version" }
-    },
-    "link": {
-      "description": "Symlink all of formula's installed files into Homebrew's prefix",
-      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
-      "options": [
-        { "name": "overwrite", "flags": ["--overwrite"], "description": "Delete files that already exist in the prefix while linking", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes files that stand in the way" } },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "List files which would be linked or deleted by brew link --overwrite without actually linking or deleting any files", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Allow keg-only formulae to be linked", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes files that stand in the way" } },
-        { "name": "HEAD", "flags": ["--HEAD"], "description": "Link the HEAD version of the formula if it is installed", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "x-why": "makes links to what is installed" }
-    },
-    "unlink": {
-      "description": "Remove symlinks for formula from Homebrew's prefix",
-      "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": true, "variadic": true }],
-      "options": [{ "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "List files which would be unlinked without actually unlinking or deleting any files", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "x-why": "removes links to what is installed", "destructive": true }
-    },
-    "tap": {
-      "description": "Tap a formula repository",
-      "arguments": [
-        { "name": "repository", "type": "string", "description": "Such as user/repo", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be of anybody, and later commands run the code in it" } },
-        { "name": "url", "type": "url", "description": "Where it is", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be of anybody, and later commands run the code in it" } }
-      ],
-      "options": [
-        o0,
-        o1,
-        o2,
-        { "name": "full", "flags": ["--full"], "description": "Convert a shallow clone to a full clone without untapping", "type": "boolean" },
-        { "name": "shallow", "flags": ["--shallow"], "description": "Fetch tap as a shallow clone rather than a full clone", "type": "boolean" },
-        { "name": "force-auto-update", "flags": ["--force-auto-update"], "description": "Auto-update tap even if it is not hosted on GitHub", "type": "boolean" },
-        { "name": "repair", "flags": ["--repair"], "description": "Migrate tapped formulae from symlink-based to directory-based structure", "type": "boolean" },
-        { "name": "list-pinned", "flags": ["--list-pinned"], "description": "List all pinned taps", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "adds a repository of packages, whose code runs later" }
-    },
-    "untap": {
-      "description": "Remove a tapped formula repository",
-      "arguments": [{ "name": "repository", "type": "string", "description": "Such as user/repo", "required": true, "variadic": true }],
-      "options": [
-        { "name": "force", "flags": ["-f", "--force"], "description": "Untap even if formulae or casks from this tap are currently installed", "type": "boolean", "x-effects": { "destructive": true } },
-        o0,
-        o1,
-        o2
-      ],
-      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes a repository of packages" }
-    },
-    "services": {
-      "description": "Commands of services",
-      "commands": {
-        "list": { "description": "List all services", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists services" } },
-        "start": {
-          "description": "Start the service formula immediately and register it to launch at login",
-          "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
-          "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "starts a service, also at login" }
-        },
-        "stop": {
-          "description": "Stop the service formula immediately and unregister it from launching at",
-          "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
-          "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "ends a service" }
-        },
-        "restart": {
-          "description": "Stop (if necessary) and start the service formula immediately and register it to launch at login (or boot)",
-          "arguments": [{ "name": "formula", "type": "string", "description": "Name", "required": false }],
-          "options": [{ "name": "all", "flags": ["--all"], "description": "Start all services", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends a service and starts it again" }
-        }
-      }
-    }
+    "uses": { "description": "Show what needs a package", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows what needs a package" } },
+    "which-formula": { "description": "Say which package has a program", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "says which package has a program" } }
   },
   "x-source": "@withfig/autocomplete 2.692.3, brew"
 };

@@ -2,32 +2,86 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "message-format", "flags": ["--message-format"], "description": "Error format [possible values: human, short, json, json-diagnostic-short, json-diagnostic-rendered-ansi, json-render-diagnostics]", "type": "enum", "enum": ["human", "short", "json", "json-diagnostic-short", "json-diagnostic-rendered-ansi", "json-render-diagnostics"], "x-value-style": "space" };
-const o1: AtipOption = { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the build", "type": "string", "x-value-style": "space" };
-const o2: AtipOption = { "name": "all", "flags": ["--all"], "description": "Alias for --workspace (deprecated)", "type": "boolean" };
-const o3: AtipOption = { "name": "features", "flags": ["-F", "--features"], "description": "Space or comma separated list of features to activate", "type": "string", "x-value-style": "space" };
-const o4: AtipOption = { "name": "all-features", "flags": ["--all-features"], "description": "Activate all available features", "type": "boolean" };
-const o5: AtipOption = { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" };
-const o6: AtipOption = { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" };
-const o7: AtipOption = { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" };
+const o0: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
+const o1: AtipOption = { "name": "features", "flags": ["-F", "--features"], "description": "Space or comma separated list of features to activate", "type": "string", "x-value-style": "space" };
+const o2: AtipOption = { "name": "ignore-rust-version", "flags": ["--ignore-rust-version"], "description": "Ignore `rust-version` specification in packages", "type": "boolean" };
+const o3: AtipOption = { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] };
+const o4: AtipOption = { "name": "message-format", "flags": ["--message-format"], "description": "Error format [possible values: human, short, json, json-diagnostic-short, json-diagnostic-rendered-ansi, json-render-diagnostics]", "type": "enum", "enum": ["human", "short", "json", "json-diagnostic-short", "json-diagnostic-rendered-ansi", "json-render-diagnostics"], "x-value-style": "space" };
+const o5: AtipOption = { "name": "all", "flags": ["--all"], "description": "Alias for --workspace (deprecated)", "type": "boolean" };
+const o6: AtipOption = { "name": "all-features", "flags": ["--all-features"], "description": "Activate all available features", "type": "boolean" };
+const o7: AtipOption = { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Do not activate the `default` feature", "type": "boolean" };
 const o8: AtipOption = { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs.", "type": "integer", "x-value-style": "space" };
-const o9: AtipOption = { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" };
-const o10: AtipOption = { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be a file that names the linker" } };
+const o9: AtipOption = { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string", "x-value-style": "space" };
+const o10: AtipOption = { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] };
 const o11: AtipOption = { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } };
-const o12: AtipOption = { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } };
-const o13: AtipOption = { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" };
-const o14: AtipOption = { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs", "type": "string" };
-const o15: AtipOption = { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" };
-const o16: AtipOption = { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } };
-const o17: AtipOption = { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } };
-const o18: AtipOption = { "name": "vcs", "flags": ["--vcs"], "description": "Initialize a new repository for the given version control system, overriding a global configuration. [possible values: git, hg, pijul, fossil, none]", "type": "enum", "enum": ["git", "hg", "pijul", "fossil", "none"], "x-value-style": "space" };
-const o19: AtipOption = { "name": "bin", "flags": ["--bin"], "description": "Use a binary (application) template [default]", "type": "boolean" };
-const o20: AtipOption = { "name": "lib", "flags": ["--lib"], "description": "Use a library template", "type": "boolean" };
-const o21: AtipOption = { "name": "edition", "flags": ["--edition"], "description": "Edition to set for the crate generated [possible values: 2015, 2018, 2021, 2024]", "type": "enum", "enum": ["2015", "2018", "2021", "2024"], "x-value-style": "space" };
-const o22: AtipOption = { "name": "name", "flags": ["--name"], "description": "Set the resulting package name, defaults to the directory name", "type": "string", "x-value-style": "space" };
-const o23: AtipOption = { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-value-style": "space" };
-const o24: AtipOption = { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify the contents by building them", "type": "boolean" };
-const o25: AtipOption = { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Allow dirty working directories to be packaged", "type": "boolean" };
+const o12: AtipOption = { "name": "unit-graph", "flags": ["--unit-graph"], "description": "Output build graph in JSON (unstable)", "type": "boolean" };
+const o13: AtipOption = { "name": "timings", "flags": ["--timings"], "description": "Output a build timing report at the end of the build", "type": "boolean" };
+const o14: AtipOption = { "name": "target", "type": "string", "description": "Target", "flags": ["--target"] };
+const o15: AtipOption = { "name": "future-incompat-report", "flags": ["--future-incompat-report"], "description": "Outputs a future incompatibility report at the end of the build", "type": "boolean" };
+const o16: AtipOption = { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the build", "type": "string", "x-value-style": "space" };
+const o17: AtipOption = { "name": "lib", "flags": ["--lib"], "description": "Build only this package's library", "type": "boolean" };
+const o18: AtipOption = { "name": "bins", "flags": ["--bins"], "description": "Build all binaries", "type": "boolean" };
+const o19: AtipOption = { "name": "examples", "flags": ["--examples"], "description": "Build all examples", "type": "boolean" };
+const o20: AtipOption = { "name": "all-targets", "flags": ["--all-targets"], "description": "Build all targets", "type": "boolean" };
+const o21: AtipOption = { "name": "release", "flags": ["-r", "--release"], "description": "Build artifacts in release mode, with optimizations", "type": "boolean" };
+const o22: AtipOption = { "name": "keep-going", "flags": ["--keep-going"], "description": "Do not abort the build as soon as there is an error", "type": "boolean" };
+const o23: AtipOption = { "name": "package", "type": "array", "description": "Only these packages", "flags": ["-p", "--package"] };
+const o24: AtipOption = { "name": "workspace", "type": "boolean", "description": "All packages", "flags": ["--workspace", "--all"] };
+const o25: AtipOption = { "name": "exclude", "type": "array", "description": "Not these", "flags": ["--exclude"] };
+const o26: AtipOption = { "name": "lib", "type": "boolean", "description": "Only the library", "flags": ["--lib"] };
+const o27: AtipOption = { "name": "bins", "type": "boolean", "description": "All programs", "flags": ["--bins"] };
+const o28: AtipOption = { "name": "bin", "type": "array", "description": "Only this program", "flags": ["--bin"] };
+const o29: AtipOption = { "name": "examples", "type": "boolean", "description": "All examples", "flags": ["--examples"] };
+const o30: AtipOption = { "name": "example", "type": "array", "description": "Only this example", "flags": ["--example"] };
+const o31: AtipOption = { "name": "tests", "type": "boolean", "description": "All tests", "flags": ["--tests"] };
+const o32: AtipOption = { "name": "test", "type": "array", "description": "Only this test", "flags": ["--test"] };
+const o33: AtipOption = { "name": "benches", "type": "boolean", "description": "All benchmarks", "flags": ["--benches"] };
+const o34: AtipOption = { "name": "bench", "type": "array", "description": "Only this benchmark", "flags": ["--bench"] };
+const o35: AtipOption = { "name": "all-targets", "type": "boolean", "description": "All of them", "flags": ["--all-targets"] };
+const o36: AtipOption = { "name": "features", "type": "array", "description": "Features", "flags": ["-F", "--features"] };
+const o37: AtipOption = { "name": "all-features", "type": "boolean", "description": "All features", "flags": ["--all-features"] };
+const o38: AtipOption = { "name": "no-default-features", "type": "boolean", "description": "No default features", "flags": ["--no-default-features"] };
+const o39: AtipOption = { "name": "release", "type": "boolean", "description": "Optimised", "flags": ["-r", "--release"] };
+const o40: AtipOption = { "name": "profile", "type": "string", "description": "Profile", "flags": ["--profile"] };
+const o41: AtipOption = { "name": "jobs", "type": "integer", "description": "How many at once", "flags": ["-j", "--jobs"] };
+const o42: AtipOption = { "name": "keep-going", "type": "boolean", "description": "Go on after errors", "flags": ["--keep-going"] };
+const o43: AtipOption = { "name": "target-dir", "type": "directory", "description": "Where results go", "flags": ["--target-dir"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } };
+const o44: AtipOption = { "name": "manifest-path", "type": "file", "description": "Cargo.toml", "flags": ["--manifest-path"], "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] };
+const o45: AtipOption = { "name": "message-format", "type": "string", "description": "Format", "flags": ["--message-format"] };
+const o46: AtipOption = { "name": "ignore-rust-version", "type": "boolean", "description": "Heed no version", "flags": ["--ignore-rust-version"] };
+const o47: AtipOption = { "name": "timings", "type": "boolean", "description": "Write how long it took", "flags": ["--timings"] };
+const o48: AtipOption = { "name": "manifest-path", "flags": ["--manifest-path"], "description": "Path to Cargo.toml", "type": "string", "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }] };
+const o49: AtipOption = { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Number of parallel jobs, defaults to # of CPUs", "type": "string" };
+const o50: AtipOption = { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string" };
+const o51: AtipOption = { "name": "features", "flags": ["--features"], "description": "Space or comma separated list of features to activate", "type": "array" };
+const o52: AtipOption = { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } };
+const o53: AtipOption = { "name": "message-format", "flags": ["--message-format"], "description": "Error format", "type": "array" };
+const o54: AtipOption = { "name": "timings", "flags": ["--timings"], "description": "Timing output formats (unstable)", "type": "boolean" };
+const o55: AtipOption = { "name": "package", "type": "array", "description": "Only these", "flags": ["-p", "--package"] };
+const o56: AtipOption = { "name": "vcs", "flags": ["--vcs"], "description": "Initialize a new repository for the given version control system, overriding a global configuration. [possible values: git, hg, pijul, fossil, none]", "type": "enum", "enum": ["git", "hg", "pijul", "fossil", "none"], "x-value-style": "space" };
+const o57: AtipOption = { "name": "bin", "flags": ["--bin"], "description": "Use a binary (application) template [default]", "type": "boolean" };
+const o58: AtipOption = { "name": "lib", "flags": ["--lib"], "description": "Use a library template", "type": "boolean" };
+const o59: AtipOption = { "name": "edition", "flags": ["--edition"], "description": "Edition to set for the crate generated [possible values: 2015, 2018, 2021, 2024]", "type": "enum", "enum": ["2015", "2018", "2021", "2024"], "x-value-style": "space" };
+const o60: AtipOption = { "name": "name", "flags": ["--name"], "description": "Set the resulting package name, defaults to the directory name", "type": "string", "x-value-style": "space" };
+const o61: AtipOption = { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } };
+const o62: AtipOption = { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "string" };
+const o63: AtipOption = { "name": "target", "type": "array", "description": "Such as wasm32-unknown-unknown", "flags": ["--target"] };
+const o64: AtipOption = { "name": "filterset", "type": "array", "description": "Which tests", "flags": ["-E", "--filterset"] };
+const o65: AtipOption = { "name": "no-fail-fast", "type": "boolean", "description": "Go on", "flags": ["--no-fail-fast"] };
+const o66: AtipOption = { "name": "nocapture", "type": "boolean", "description": "Show output", "flags": ["--nocapture"] };
+const o67: AtipOption = { "name": "retries", "type": "integer", "description": "Try again", "flags": ["--retries"] };
+const o68: AtipOption = { "name": "nextest-profile", "type": "string", "description": "Profile", "flags": ["-P", "--nextest-profile"] };
+const o69: AtipOption = { "name": "run-ignored", "type": "string", "description": "Also ignored ones", "flags": ["--run-ignored"] };
+const o70: AtipOption = { "name": "token", "flags": ["--token"], "description": "API token to use when authenticating", "type": "string" };
+const o71: AtipOption = { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "array", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] };
+const o72: AtipOption = { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify the contents by building them", "type": "boolean" };
+const o73: AtipOption = { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Allow dirty working directories to be packaged", "type": "boolean" };
+const o74: AtipOption = { "name": "bin", "flags": ["--bin"], "description": "Build only the specified binary", "type": "array" };
+const o75: AtipOption = { "name": "example", "flags": ["--example"], "description": "Build only the specified example", "type": "array" };
+const o76: AtipOption = { "name": "test", "flags": ["--test"], "description": "Build only the specified test target", "type": "array" };
+const o77: AtipOption = { "name": "bench", "flags": ["--bench"], "description": "Build only the specified bench target", "type": "array" };
+const o78: AtipOption = { "name": "tests", "flags": ["--tests"], "description": "Build all tests", "type": "boolean" };
+const o79: AtipOption = { "name": "benches", "flags": ["--benches"], "description": "Build all benches", "type": "boolean" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -37,55 +91,194 @@ const tool: ShimTool = {
   "homepage": "https://doc.rust-lang.org/cargo/",
   "trust": { "source": "community" },
   "globalOptions": [
+    { "name": "toolchain", "type": "boolean", "description": "With another toolchain", "flags": ["+nightly", "+stable", "+beta"] },
+    { "name": "list", "flags": ["--list"], "description": "List installed commands", "type": "boolean" },
+    { "name": "explain", "flags": ["--explain"], "description": "Provide a detailed explanation of a rustc error message", "type": "string", "x-value-style": "space" },
+    { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Use verbose output (-vv very verbose/build.rs output)", "type": "integer", "x-count": true },
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Do not print cargo log messages", "type": "boolean" },
+    { "name": "color", "flags": ["--color"], "description": "Coloring [possible values: auto, always, never]", "type": "enum", "enum": ["auto", "always", "never"], "x-value-style": "space" },
+    {
+      "name": "C",
+      "flags": ["-C"],
+      "description": "Change to DIRECTORY before doing anything (nightly-only)",
+      "type": "directory",
+      "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+    },
     { "name": "locked", "flags": ["--locked"], "description": "Assert that `Cargo.lock` will remain unchanged", "type": "boolean" },
     { "name": "offline", "flags": ["--offline"], "description": "Run without accessing the network", "type": "boolean" },
     { "name": "frozen", "flags": ["--frozen"], "description": "Equivalent to specifying both --locked and --offline", "type": "boolean" },
-    { "name": "config", "flags": ["--config"], "description": "Override a configuration value", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any configuration, and some of it names programs to run" } },
-    { "name": "Z", "flags": ["-Z"], "description": "Unstable (nightly-only) flags to Cargo, see 'cargo -Z help' for details", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any configuration, and some of it names programs to run" } },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    {
+      "name": "config",
+      "flags": ["--config"],
+      "description": "A setting, or a file of settings",
+      "type": "array",
+      "x-value-style": "space",
+      "x-values": [{ "match": "@(net.*|term.*|profile.*|http.*)=*", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any configuration, and some of it names programs to run" } }]
+    },
+    { "name": "unstable", "flags": ["-Z"], "description": "Flags of unstable features", "type": "array" },
+    { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "build": {
-      "description": "Compile the current package",
+    "": { "description": "Package manager and build tool of Rust", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+    "add": {
+      "description": "Add dependencies to a manifest file",
+      "arguments": [{ "name": "dependency", "type": "string", "description": "Such as serde@1", "required": false, "variadic": true }],
       "options": [
         o0,
-        { "name": "package", "flags": ["-p", "--package"], "description": "Package to build (see `cargo help pkgid`)", "type": "string" },
-        { "name": "workspace", "flags": ["--workspace"], "description": "Build all packages in the workspace", "type": "boolean" },
+        { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Disable the default features", "type": "boolean" },
+        { "name": "default-features", "flags": ["--default-features"], "description": "Re-enable the default features", "type": "boolean" },
         o1,
+        { "name": "optional", "flags": ["--optional"], "description": "Mark the dependency as optional The package name will be exposed as feature of your crate.", "type": "boolean" },
+        { "name": "no-optional", "flags": ["--no-optional"], "description": "Mark the dependency as required The package will be removed from your features.", "type": "boolean" },
+        { "name": "public", "flags": ["--public"], "description": "Mark the dependency as public (unstable) The dependency can be referenced in your library's public API.", "type": "boolean" },
+        { "name": "no-public", "flags": ["--no-public"], "description": "Mark the dependency as private (unstable) While you can use the crate in your implementation, it cannot be referenced in your public API.", "type": "boolean" },
+        { "name": "rename", "flags": ["--rename"], "description": "Rename the dependency", "type": "string", "x-value-style": "space" },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
         o2,
-        { "name": "lib", "flags": ["--lib"], "description": "Build only this package's library", "type": "boolean" },
-        { "name": "bins", "flags": ["--bins"], "description": "Build all binaries", "type": "boolean" },
-        { "name": "bin", "flags": ["--bin"], "description": "Build only the specified binary", "type": "string" },
-        { "name": "examples", "flags": ["--examples"], "description": "Build all examples", "type": "boolean" },
-        { "name": "example", "flags": ["--example"], "description": "Build only the specified example", "type": "string" },
-        { "name": "tests", "flags": ["--tests"], "description": "Build all targets that have `test = true` set", "type": "boolean" },
-        { "name": "test", "flags": ["--test"], "description": "Build only the specified test target", "type": "string" },
-        { "name": "benches", "flags": ["--benches"], "description": "Build all targets that have `bench = true` set", "type": "boolean" },
-        { "name": "bench", "flags": ["--bench"], "description": "Build only the specified bench target", "type": "string" },
-        { "name": "all-targets", "flags": ["--all-targets"], "description": "Build all targets", "type": "boolean" },
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package to modify", "type": "string" },
+        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to add", "type": "file", "x-value-style": "space" },
+        { "name": "base", "flags": ["--base"], "description": "The path base to use when adding from a local crate (unstable).", "type": "string", "x-value-style": "space" },
+        { "name": "git", "flags": ["--git"], "description": "Git repository location Without any other information, cargo will use latest commit on the main branch.", "type": "url", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of anybody, which the build runs" } },
+        { "name": "branch", "flags": ["--branch"], "description": "Git branch to download the crate from", "type": "string", "x-value-style": "space" },
+        { "name": "tag", "flags": ["--tag"], "description": "Git tag to download the crate from", "type": "string", "x-value-style": "space" },
+        { "name": "rev", "flags": ["--rev"], "description": "Git reference to download the crate from This is the catch all, handling hashes to named references in remote repositories.", "type": "string", "x-value-style": "space" },
+        { "name": "registry", "flags": ["--registry"], "description": "Package registry for this dependency", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        { "name": "dev", "flags": ["--dev"], "description": "Add as development dependency Dev-dependencies are not used when compiling a package for building, but are used for compiling tests, examples, and benchmarks.", "type": "boolean" },
+        { "name": "build", "flags": ["--build"], "description": "Add as build dependency Build-dependencies are the only dependencies available for use by build scripts (`build.rs` files).", "type": "boolean" },
+        { "name": "target", "flags": ["--target"], "description": "Add as dependency to the given target platform", "type": "string", "x-value-style": "space" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "adds dependencies to Cargo.toml" }
+    },
+    "audit": {
+      "description": "List known vulnerabilities",
+      "options": [
+        { "name": "deny", "type": "array", "description": "Fail for", "flags": ["-D", "--deny"] },
+        { "name": "ignore", "type": "array", "description": "Not these", "flags": ["--ignore"] },
+        { "name": "file", "type": "file", "description": "Lock file", "flags": ["-f", "--file"] },
+        { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] },
         o3,
+        { "name": "no-fetch", "type": "boolean", "description": "Ask nobody", "flags": ["-n", "--no-fetch"] },
+        { "name": "stale", "type": "boolean", "description": "Take an old list", "flags": ["--stale"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists known vulnerabilities" }
+    },
+    "bench": {
+      "description": "Run the benchmarks",
+      "x-end-of-options": true,
+      "arguments": [{ "name": "argument", "type": "string", "description": "Only benchmarks whose name has this; behind -- their arguments", "required": false, "variadic": true }],
+      "options": [
+        { "name": "no-run", "flags": ["--no-run"], "description": "Compile, but don't run benchmarks", "type": "boolean" },
+        { "name": "no-fail-fast", "flags": ["--no-fail-fast"], "description": "Run all benchmarks regardless of failure", "type": "boolean" },
         o4,
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package to run benchmarks for", "type": "string" },
+        { "name": "workspace", "flags": ["--workspace"], "description": "Benchmark all packages in the workspace", "type": "boolean" },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the benchmark", "type": "string", "x-value-style": "space" },
         o5,
+        { "name": "lib", "flags": ["--lib"], "description": "Benchmark only this package's library", "type": "boolean" },
+        { "name": "bins", "flags": ["--bins"], "description": "Benchmark all binaries", "type": "boolean" },
+        { "name": "bin", "flags": ["--bin"], "description": "Benchmark only the specified binary", "type": "string" },
+        { "name": "examples", "flags": ["--examples"], "description": "Benchmark all examples", "type": "boolean" },
+        { "name": "example", "flags": ["--example"], "description": "Benchmark only the specified example", "type": "string" },
+        { "name": "tests", "flags": ["--tests"], "description": "Benchmark all targets that have `test = true` set", "type": "boolean" },
+        { "name": "test", "flags": ["--test"], "description": "Benchmark only the specified test target", "type": "string" },
+        { "name": "benches", "flags": ["--benches"], "description": "Benchmark all targets that have `bench = true` set", "type": "boolean" },
+        { "name": "bench", "flags": ["--bench"], "description": "Benchmark only the specified bench target", "type": "string" },
+        { "name": "all-targets", "flags": ["--all-targets"], "description": "Benchmark all targets", "type": "boolean" },
+        o1,
         o6,
         o7,
         o8,
         o9,
         o10,
         o11,
-        { "name": "artifact-dir", "flags": ["--artifact-dir"], "description": "Copy final artifacts to this directory (unstable)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
-        o12
+        o12,
+        o13,
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
+        o2
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds; build scripts and macros run" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the project's benchmarks" }
+    },
+    "binstall": {
+      "description": "Get and install programs",
+      "arguments": [{ "name": "crate", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+      "options": [
+        { "name": "no-confirm", "type": "boolean", "description": "Ask nothing", "flags": ["-y", "--no-confirm"] },
+        o0,
+        { "name": "force", "type": "boolean", "description": "Again", "flags": ["--force"] },
+        { "name": "root", "type": "directory", "description": "Where to", "flags": ["--root"] },
+        o14,
+        { "name": "locked", "type": "boolean", "description": "As locked", "flags": ["--locked"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-runs": "call", "x-why": "gets and installs a program" }
+    },
+    "build": {
+      "description": "Compile the current package",
+      "x-aliases": ["b"],
+      "options": [
+        o15,
+        o4,
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package to build (see `cargo help pkgid`)", "type": "string" },
+        { "name": "workspace", "flags": ["--workspace"], "description": "Build all packages in the workspace", "type": "boolean" },
+        o16,
+        o5,
+        o17,
+        o18,
+        { "name": "bin", "flags": ["--bin"], "description": "Build only the specified binary", "type": "string" },
+        o19,
+        { "name": "example", "flags": ["--example"], "description": "Build only the specified example", "type": "string" },
+        { "name": "tests", "flags": ["--tests"], "description": "Build all targets that have `test = true` set", "type": "boolean" },
+        { "name": "test", "flags": ["--test"], "description": "Build only the specified test target", "type": "string" },
+        { "name": "benches", "flags": ["--benches"], "description": "Build all targets that have `bench = true` set", "type": "boolean" },
+        { "name": "bench", "flags": ["--bench"], "description": "Build only the specified bench target", "type": "string" },
+        o20,
+        o1,
+        o6,
+        o7,
+        o21,
+        o9,
+        o8,
+        o22,
+        o10,
+        o11,
+        { "name": "artifact-dir", "flags": ["--artifact-dir"], "description": "Copy final artifacts to this directory (unstable)", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
+        o12,
+        o13,
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
+        o2
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds; build scripts and macros run" }
     },
     "check": {
       "description": "Analyze the current package and report errors, but don't build object files",
+      "x-aliases": ["c"],
       "options": [
-        o0,
+        o15,
+        o4,
         { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to check", "type": "string" },
         { "name": "workspace", "flags": ["--workspace"], "description": "Check all packages in the workspace", "type": "boolean" },
         { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the check", "type": "string", "x-value-style": "space" },
-        o2,
+        o5,
         { "name": "lib", "flags": ["--lib"], "description": "Check only this package's library", "type": "boolean" },
         { "name": "bins", "flags": ["--bins"], "description": "Check all binaries", "type": "boolean" },
         { "name": "bin", "flags": ["--bin"], "description": "Check only the specified binary", "type": "string" },
@@ -96,53 +289,661 @@ const tool: ShimTool = {
         { "name": "benches", "flags": ["--benches"], "description": "Check all targets that have `bench = true` set", "type": "boolean" },
         { "name": "bench", "flags": ["--bench"], "description": "Check only the specified bench target", "type": "string" },
         { "name": "all-targets", "flags": ["--all-targets"], "description": "Check all targets", "type": "boolean" },
-        o3,
-        o4,
-        o5,
+        o1,
+        o6,
+        o7,
         o8,
-        o9,
+        o22,
         { "name": "release", "flags": ["-r", "--release"], "description": "Check artifacts in release mode, with optimizations", "type": "boolean" },
         { "name": "profile", "flags": ["--profile"], "description": "Check artifacts with the specified profile", "type": "string", "x-value-style": "space" },
-        { "name": "target", "flags": ["--target"], "description": "Check for the target triple", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be a file that names the linker" } },
+        { "name": "target", "flags": ["--target"], "description": "Check for the target triple", "type": "string", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
         o11,
-        o12
+        o12,
+        o13,
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
+        o2
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks; build scripts and macros run" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks; build scripts and macros run" }
     },
-    "clippy": { "description": "Check with clippy", "options": [{ "type": "boolean", "description": "Rewrite the source", "name": "fix", "flags": ["--fix"], "x-effects": { "destructive": true, "x-why": "rewrites source" } }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks; build scripts and macros run" } },
+    "clean": {
+      "description": "Remove the target directory",
+      "options": [
+        { "name": "doc", "flags": ["--doc"], "description": "Whether or not to clean just the documentation directory", "type": "boolean" },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Display what would be deleted without deleting anything", "type": "boolean" },
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package to clean artifacts for", "type": "string" },
+        { "name": "workspace", "flags": ["--workspace"], "description": "Clean artifacts of the workspace members", "type": "boolean" },
+        { "name": "release", "flags": ["-r", "--release"], "description": "Whether or not to clean release artifacts", "type": "boolean" },
+        { "name": "profile", "flags": ["--profile"], "description": "Clean artifacts of the specified profile", "type": "string", "x-value-style": "space" },
+        { "name": "target", "flags": ["--target"], "description": "Target triple to clean output for", "type": "string" },
+        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "writes elsewhere; deletes the directory that it names" } },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        }
+      ],
+      "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "deletes what can be built again" }
+    },
+    "clippy": {
+      "description": "Check with clippy",
+      "x-end-of-options": true,
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments behind --", "required": false, "variadic": true }],
+      "options": [
+        { "type": "boolean", "description": "Rewrite the source", "name": "fix", "flags": ["--fix"], "x-effects": { "filesystem": { "write": true }, "x-why": "rewrites source that is committed" } },
+        { "name": "no-deps", "type": "boolean", "description": "Only this package", "flags": ["--no-deps"] },
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        o30,
+        o31,
+        o32,
+        o33,
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40,
+        o41,
+        o42,
+        { "name": "target", "type": "array", "description": "Such as wasm32-unknown-unknown", "flags": ["--target"], "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
+        o43,
+        o44,
+        o45,
+        o46,
+        o47,
+        { "name": "allow-dirty", "type": "boolean", "description": "Even with changes", "flags": ["--allow-dirty"], "x-effects": { "destructive": true, "x-why": "rewrites what nobody committed" } },
+        { "name": "allow-staged", "type": "boolean", "description": "Even with staged changes", "flags": ["--allow-staged"], "x-effects": { "destructive": true, "x-why": "rewrites what nobody committed" } },
+        { "name": "allow-no-vcs", "type": "boolean", "description": "Even without version control", "flags": ["--allow-no-vcs"], "x-effects": { "destructive": true, "x-why": "rewrites what nobody committed" } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks; build scripts and macros run" }
+    },
+    "config": {
+      "description": "Commands of config",
+      "commands": {
+        "get": {
+          "description": "Print the configuration",
+          "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": false }],
+          "options": [{ "name": "format", "flags": ["--format"], "description": "Format", "type": "string" }, { "name": "show-origin", "flags": ["--show-origin"], "description": "Where from", "type": "boolean" }, { "name": "merged", "flags": ["--merged"], "description": "Merged", "type": "string" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
+        }
+      }
+    },
+    "deb": {
+      "description": "Build a package for Debian",
+      "options": [
+        { "name": "output", "type": "string", "description": "Where to", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
+        o14,
+        { "name": "package", "type": "string", "description": "Package", "flags": ["-p", "--package"] },
+        { "name": "install", "type": "boolean", "description": "Install it", "flags": ["--install"], "x-effects": { "destructive": true, "x-privilege": "root", "x-why": "installs it" } },
+        { "name": "no-build", "type": "boolean", "description": "Build nothing", "flags": ["--no-build"] },
+        { "name": "no-strip", "type": "boolean", "description": "Strip nothing", "flags": ["--no-strip"] },
+        { "name": "variant", "type": "string", "description": "Variant", "flags": ["--variant"] },
+        o3
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds a package for Debian" }
+    },
+    "doc": {
+      "description": "Build this package's and its dependencies' documentation",
+      "x-aliases": ["d"],
+      "options": [
+        { "name": "open", "flags": ["--open"], "description": "Opens the docs in a browser after the operation", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
+        { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't build documentation for dependencies", "type": "boolean" },
+        { "name": "document-private-items", "flags": ["--document-private-items"], "description": "Document private items", "type": "boolean" },
+        o4,
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package to document", "type": "string" },
+        { "name": "workspace", "flags": ["--workspace"], "description": "Document all packages in the workspace", "type": "boolean" },
+        o16,
+        o5,
+        o1,
+        o6,
+        o7,
+        { "name": "lib", "flags": ["--lib"], "description": "Document only this package's library", "type": "boolean" },
+        { "name": "bins", "flags": ["--bins"], "description": "Document all binaries", "type": "boolean" },
+        { "name": "bin", "flags": ["--bin"], "description": "Document only the specified binary", "type": "string" },
+        { "name": "examples", "flags": ["--examples"], "description": "Document all examples", "type": "boolean" },
+        { "name": "example", "flags": ["--example"], "description": "Document only the specified example", "type": "string" },
+        o8,
+        o22,
+        o21,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
+        o2
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds documentation; build scripts and macros run" }
+    },
+    "expand": {
+      "description": "Print source with macros expanded",
+      "arguments": [{ "name": "item", "type": "string", "description": "Only this", "required": false }],
+      "options": [{ "name": "lib", "type": "boolean", "description": "Library", "flags": ["--lib"] }, { "name": "bin", "type": "string", "description": "Program", "flags": ["--bin"] }, { "name": "test", "type": "string", "description": "Test", "flags": ["--test"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints source with macros expanded" }
+    },
+    "fetch": {
+      "description": "Fetch dependencies of a package from the network",
+      "options": [
+        o48,
+        { "name": "target", "flags": ["--target"], "description": "Fetch dependencies for the target triple", "type": "array" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets dependencies" }
+    },
+    "fix": {
+      "description": "Automatically fix lint warnings reported by rustc",
+      "options": [
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to fix", "type": "array" },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the fixes", "type": "array" },
+        o49,
+        { "name": "bin", "flags": ["--bin"], "description": "Fix only the specified binary", "type": "array" },
+        { "name": "example", "flags": ["--example"], "description": "Fix only the specified example", "type": "array" },
+        { "name": "test", "flags": ["--test"], "description": "Fix only the specified test target", "type": "array" },
+        { "name": "bench", "flags": ["--bench"], "description": "Fix only the specified bench target", "type": "array" },
+        o50,
+        o51,
+        { "name": "target", "flags": ["--target"], "description": "Fix for the target triple", "type": "array", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
+        o52,
+        o48,
+        o53,
+        { "name": "workspace", "flags": ["--workspace"], "description": "Fix all packages in the workspace", "type": "boolean" },
+        { "name": "all", "flags": ["--all"], "description": "Alias for --workspace (deprecated)", "type": "boolean", "x-deprecated": true },
+        { "name": "lib", "flags": ["--lib"], "description": "Fix only this package's library", "type": "boolean" },
+        { "name": "bins", "flags": ["--bins"], "description": "Fix all binaries", "type": "boolean" },
+        { "name": "examples", "flags": ["--examples"], "description": "Fix all examples", "type": "boolean" },
+        { "name": "tests", "flags": ["--tests"], "description": "Fix all tests", "type": "boolean" },
+        { "name": "benches", "flags": ["--benches"], "description": "Fix all benches", "type": "boolean" },
+        { "name": "all-targets", "flags": ["--all-targets"], "description": "Fix all targets (default)", "type": "boolean" },
+        { "name": "release", "flags": ["-r", "--release"], "description": "Fix artifacts in release mode, with optimizations", "type": "boolean" },
+        o6,
+        o7,
+        { "name": "broken-code", "flags": ["--broken-code"], "description": "Fix code even if it already has compiler errors", "type": "boolean" },
+        { "name": "edition", "flags": ["--edition"], "description": "Fix in preparation for the next edition", "type": "boolean" },
+        { "name": "edition-idioms", "flags": ["--edition-idioms"], "description": "Fix warnings to migrate to the idioms of an edition", "type": "boolean" },
+        { "name": "allow-no-vcs", "flags": ["--allow-no-vcs"], "description": "Fix code even if a VCS was not detected", "type": "boolean", "x-effects": { "destructive": true, "x-why": "rewrites what nobody committed" } },
+        { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Fix code even if the working directory is dirty", "type": "boolean", "x-effects": { "destructive": true, "x-why": "rewrites what nobody committed" } },
+        { "name": "allow-staged", "flags": ["--allow-staged"], "description": "Fix code even if the working directory has staged changes", "type": "boolean", "x-effects": { "destructive": true, "x-why": "rewrites what nobody committed" } },
+        o2,
+        o54
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "rewrites source that is committed" }
+    },
+    "fmt": {
+      "description": "Format the source",
+      "x-end-of-options": true,
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments behind --", "required": false, "variadic": true }],
+      "options": [
+        { "type": "boolean", "description": "Only say what is not formatted", "name": "check", "flags": ["--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
+        { "name": "all", "type": "boolean", "description": "All packages", "flags": ["--all"] },
+        o55,
+        o44,
+        o45
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "rewrites source in the standard style" }
+    },
+    "generate-lockfile": {
+      "description": "Generate the lockfile for a package",
+      "options": [
+        o48
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "finds versions" }
+    },
+    "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows help" } },
+    "info": {
+      "description": "Show a package",
+      "arguments": [{ "name": "spec", "type": "string", "description": "Package", "required": true }],
+      "options": [
+        { "name": "index", "type": "string", "description": "Index", "flags": ["--index"], "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        { "name": "registry", "type": "string", "description": "Registry", "flags": ["--registry"], "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows a package" }
+    },
+    "init": {
+      "description": "Create a new cargo package in an existing directory",
+      "arguments": [{ "name": "path", "type": "directory", "description": "Where; absent: here", "required": false }],
+      "options": [
+        o56,
+        o57,
+        o58,
+        o59,
+        o60,
+        o61
+      ],
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a package" }
+    },
+    "install": {
+      "description": "Install a Rust binary",
+      "arguments": [{ "name": "crate", "type": "string", "description": "Such as ripgrep@14; absent: what --path names", "required": false, "variadic": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program of others, whose build scripts run" } }],
+      "options": [
+        { "type": "boolean", "description": "List installed programs", "name": "list", "flags": ["--list"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed programs" } },
+        { "name": "index", "flags": ["--index"], "description": "Registry index to install from", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        o61,
+        { "name": "git", "flags": ["--git"], "description": "Git URL to install the specified crate from", "type": "url", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of anybody, which the build runs" } },
+        { "name": "branch", "flags": ["--branch"], "description": "Branch to use when installing from git", "type": "string", "x-value-style": "space" },
+        { "name": "tag", "flags": ["--tag"], "description": "Tag to use when installing from git", "type": "string", "x-value-style": "space" },
+        { "name": "rev", "flags": ["--rev"], "description": "Specific commit to use when installing from git", "type": "string", "x-value-style": "space" },
+        {
+          "name": "path",
+          "flags": ["--path"],
+          "description": "Filesystem path to local crate to install from",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(.|./*)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs the project" } }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "builds what is not of the project" } }]
+        },
+        { "name": "root", "flags": ["--root"], "description": "Directory to install packages into", "type": "directory", "x-value-style": "space" },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Force overwriting existing crates or binaries", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces an installed program" } },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Perform all checks without installing (unstable)", "type": "boolean" },
+        { "name": "no-track", "flags": ["--no-track"], "description": "Do not save tracking information", "type": "boolean" },
+        o4,
+        { "name": "debug", "flags": ["--debug"], "description": "Build in debug mode (with the 'dev' profile) instead of release mode", "type": "boolean" },
+        o2,
+        { "name": "bin", "flags": ["--bin"], "description": "Install only the specified binary", "type": "string" },
+        { "name": "bins", "flags": ["--bins"], "description": "Install all binaries", "type": "boolean" },
+        { "name": "example", "flags": ["--example"], "description": "Install only the specified example", "type": "string" },
+        { "name": "examples", "flags": ["--examples"], "description": "Install all examples", "type": "boolean" },
+        o1,
+        o6,
+        o7,
+        o8,
+        o22,
+        { "name": "profile", "flags": ["--profile"], "description": "Install artifacts with the specified profile", "type": "string", "x-value-style": "space" },
+        o62,
+        o11,
+        o13
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "x-why": "builds and installs a program" }
+    },
+    "locate-project": {
+      "description": "Print a JSON representation of a Cargo.toml file's location",
+      "options": [
+        o48,
+        { "name": "message-format", "flags": ["--message-format"], "description": "Output representation [possible values: json, plain]", "type": "string" },
+        { "name": "workspace", "flags": ["--workspace"], "description": "Locate Cargo.toml of the workspace root", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" }
+    },
+    "login": {
+      "description": "Save an api token from the registry locally. If token is not specified, it will be read from stdin",
+      "options": [{ "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } }],
+      "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
+    },
+    "logout": {
+      "description": "Remove an API token from the registry locally",
+      "options": [{ "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } }],
+      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": false, "x-why": "forgets a credential" }
+    },
+    "metadata": {
+      "description": "Output the resolved dependencies of a package, the concrete used versions including overrides, in machine-readable format",
+      "options": [
+        o51,
+        { "name": "filter-platform", "flags": ["--filter-platform"], "description": "Only include resolve dependencies matching the given target-triple", "type": "array" },
+        o48,
+        { "name": "format-version", "flags": ["--format-version"], "description": "Format version", "type": "string" },
+        o6,
+        o7,
+        { "name": "no-deps", "flags": ["--no-deps"], "description": "Output information only about the workspace members and don't fetch dependencies", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what the project is made of" }
+    },
+    "new": {
+      "description": "Create a new cargo package",
+      "arguments": [{ "name": "path", "type": "directory", "description": "Where", "required": true }],
+      "options": [
+        o56,
+        o57,
+        o58,
+        o59,
+        o60,
+        o61
+      ],
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a package" }
+    },
+    "nextest": {
+      "description": "Commands of nextest",
+      "commands": {
+        "list": {
+          "description": "List tests",
+          "x-end-of-options": true,
+          "arguments": [{ "name": "argument", "type": "string", "description": "Only tests whose name has this", "required": false, "variadic": true }],
+          "options": [
+            o23,
+            o24,
+            o25,
+            o26,
+            o27,
+            o28,
+            o29,
+            o30,
+            o31,
+            o32,
+            o33,
+            o34,
+            o35,
+            o36,
+            o37,
+            o38,
+            o39,
+            o40,
+            o41,
+            o42,
+            o63,
+            o43,
+            o44,
+            o45,
+            o46,
+            o47,
+            o64,
+            o65,
+            o66,
+            o67,
+            o68,
+            o69
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists tests; builds them first" }
+        },
+        "run": {
+          "description": "Run the project's tests",
+          "x-end-of-options": true,
+          "arguments": [{ "name": "argument", "type": "string", "description": "Only tests whose name has this", "required": false, "variadic": true }],
+          "options": [
+            o23,
+            o24,
+            o25,
+            o26,
+            o27,
+            o28,
+            o29,
+            o30,
+            o31,
+            o32,
+            o33,
+            o34,
+            o35,
+            o36,
+            o37,
+            o38,
+            o39,
+            o40,
+            o41,
+            o42,
+            o63,
+            o43,
+            o44,
+            o45,
+            o46,
+            o47,
+            o64,
+            o65,
+            o66,
+            o67,
+            o68,
+            o69
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the project's tests" }
+        }
+      }
+    },
+    "outdated": {
+      "description": "List what has newer versions",
+      "options": [{ "name": "root-deps-only", "type": "boolean", "description": "Only direct ones", "flags": ["-R", "--root-deps-only"] }, { "name": "workspace", "type": "boolean", "description": "All", "flags": ["-w", "--workspace"] }, { "name": "exit-code", "type": "integer", "description": "Fail with", "flags": ["--exit-code"] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what has newer versions" }
+    },
+    "owner": {
+      "description": "Manage the owners of a crate on the registry",
+      "arguments": [{ "name": "crate", "type": "string", "description": "Package", "required": false }],
+      "options": [
+        { "name": "add", "flags": ["-a", "--add"], "description": "Add an owner", "type": "array", "x-effects": { "network": true, "destructive": true, "x-why": "gives or takes power over a package" } },
+        { "name": "remove", "flags": ["-r", "--remove"], "description": "Remove an owner", "type": "array", "x-effects": { "network": true, "destructive": true, "x-why": "gives or takes power over a package" } },
+        { "name": "index", "flags": ["--index"], "description": "Registry index to modify owners for", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        o70,
+        { "name": "registry", "flags": ["--registry"], "description": "Registry", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        { "name": "list", "flags": ["-l", "--list"], "description": "List owners", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists owners" }
+    },
+    "package": {
+      "description": "Assemble the local package into a distributable tarball",
+      "options": [
+        o71,
+        o52,
+        o51,
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to assemble", "type": "array" },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Don't assemble specified packages", "type": "array" },
+        o48,
+        o49,
+        { "name": "list", "flags": ["-l", "--list"], "description": "Print files included in a package without making one", "type": "boolean" },
+        o72,
+        { "name": "no-metadata", "flags": ["--no-metadata"], "description": "Ignore warnings about a lack of human-usable metadata", "type": "boolean" },
+        o73,
+        o6,
+        o7,
+        { "name": "workspace", "flags": ["--workspace"], "description": "Assemble all packages in the workspace", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "packs; build scripts run to check" }
+    },
+    "pkgid": {
+      "description": "Print a fully qualified package specification",
+      "arguments": [{ "name": "spec", "type": "string", "description": "Package", "required": false }],
+      "options": [
+        { "name": "package", "flags": ["-p", "--package"], "description": "Argument to get the package ID specifier for", "type": "array" },
+        o48
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the name of a package" }
+    },
+    "publish": {
+      "description": "Package and upload this package to the registry",
+      "options": [
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Perform all checks without uploading", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "only packs and builds it" } },
+        { "name": "index", "flags": ["--index"], "description": "Registry index URL to upload the package to", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        { "name": "registry", "flags": ["--registry"], "description": "Registry to upload the package to", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        o72,
+        o73,
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to publish", "type": "string" },
+        { "name": "workspace", "flags": ["--workspace"], "description": "Publish all packages in the workspace", "type": "boolean" },
+        { "name": "exclude", "flags": ["--exclude"], "description": "Don't publish specified packages", "type": "string", "x-value-style": "space" },
+        o1,
+        o6,
+        o7,
+        o8,
+        o22,
+        o62,
+        o11,
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "publishes a package, which nobody can take back" }
+    },
+    "read-manifest": {
+      "description": "Print a JSON representation of a Cargo.toml manifest. Deprecated, use `cargo metadata --no-deps` instead",
+      "options": [
+        o48
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what the project is" }
+    },
+    "remove": {
+      "description": "Remove dependencies from a manifest file",
+      "x-aliases": ["rm"],
+      "arguments": [{ "name": "dependency", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+      "options": [
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Don't actually write the manifest", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
+        { "name": "dev", "flags": ["--dev"], "description": "Remove from dev-dependencies", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "build", "flags": ["--build"], "description": "Remove from build-dependencies", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "target", "flags": ["--target"], "description": "Remove from target-dependencies", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package to remove from", "type": "string" },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "removes dependencies from Cargo.toml" }
+    },
+    "report": {
+      "description": "Commands of report",
+      "commands": {
+        "future-incompatibilities": {
+          "description": "Show what later compilers refuse",
+          "options": [{ "name": "id", "flags": ["--id"], "description": "Identifier of the report generated by a Cargo command invocation", "type": "string" }, { "name": "package", "flags": ["-p", "--package"], "description": "Package to display a report for", "type": "array" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows what later compilers refuse" }
+        }
+      }
+    },
     "run": {
       "description": "Run a binary or example of the local package",
       "x-end-of-options": true,
+      "x-aliases": ["r"],
       "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the program", "required": false, "variadic": true }],
       "options": [
-        o0,
+        o4,
         { "name": "package", "flags": ["-p", "--package"], "description": "Package with the target to run", "type": "string" },
         { "name": "bin", "flags": ["--bin"], "description": "Name of the bin target to run", "type": "string" },
         { "name": "example", "flags": ["--example"], "description": "Name of the example target to run", "type": "string" },
-        o3,
-        o4,
-        o5,
-        o8,
-        o9,
+        o1,
         o6,
         o7,
-        o13,
+        o8,
+        o22,
+        o21,
+        o9,
+        o10,
         o11,
-        o12
+        o12,
+        o13,
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
+        o2
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the project's program" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the project's program" }
+    },
+    "rustc": {
+      "description": "Compile a package, and pass extra options to the compiler",
+      "x-end-of-options": true,
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments behind --", "required": false, "variadic": true, "x-values": [{ "match": "@(linker=*|*linker=*|-Clinker*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names the linker that runs" } }] }],
+      "options": [
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package to build", "type": "array" },
+        o49,
+        o74,
+        o75,
+        o76,
+        o77,
+        o50,
+        o51,
+        { "name": "target", "flags": ["--target"], "description": "Target triple which compiles will be for", "type": "array", "x-values": [{ "match": "*.json", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a file that names the linker" } }] },
+        { "name": "print", "flags": ["--print"], "description": "Output compiler information without compiling", "type": "string" },
+        { "name": "crate-type", "flags": ["--crate-type"], "description": "Comma separated list of types of crates for the compiler to emit", "type": "array" },
+        o52,
+        o48,
+        o53,
+        o17,
+        o18,
+        o19,
+        o78,
+        o79,
+        o20,
+        o21,
+        o6,
+        o7,
+        o12,
+        o2,
+        o15,
+        o54
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds; build scripts and macros run" }
+    },
+    "rustdoc": {
+      "description": "Build a package's documentation, using specified custom flags",
+      "x-end-of-options": true,
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments behind --", "required": false, "variadic": true }],
+      "options": [
+        { "name": "package", "flags": ["-p", "--package"], "description": "Package to document", "type": "array" },
+        o49,
+        o74,
+        o75,
+        o76,
+        o77,
+        o50,
+        o51,
+        o71,
+        o52,
+        o48,
+        o53,
+        { "name": "open", "flags": ["--open"], "description": "Opens the docs in a browser after the operation", "type": "boolean" },
+        o17,
+        o18,
+        o19,
+        o78,
+        o79,
+        o20,
+        o21,
+        o6,
+        o7,
+        o12,
+        o2,
+        o54
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds documentation; build scripts and macros run" }
+    },
+    "search": {
+      "description": "Search registry for crates",
+      "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+      "options": [
+        { "name": "limit", "flags": ["--limit"], "description": "Limit the number of results (default: 10, max: 100)", "type": "string", "default": "10", "x-value-style": "space" },
+        { "name": "index", "flags": ["--index"], "description": "Registry index URL to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        { "name": "registry", "flags": ["--registry"], "description": "Registry to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "searches the registry" }
     },
     "test": {
       "description": "Run the tests",
-      "arguments": [{ "name": "name", "type": "string", "description": "Only tests whose name has this", "required": false }],
+      "x-end-of-options": true,
+      "x-aliases": ["t"],
+      "arguments": [{ "name": "argument", "type": "string", "description": "Only tests whose name has this; behind -- arguments of the tests", "required": false, "variadic": true }],
       "options": [
         { "name": "no-run", "flags": ["--no-run"], "description": "Compile, but don't run tests", "type": "boolean" },
         { "name": "no-fail-fast", "flags": ["--no-fail-fast"], "description": "Run all tests regardless of failure", "type": "boolean" },
-        o0,
+        o15,
+        o4,
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to run tests for", "type": "string" },
         { "name": "workspace", "flags": ["--workspace"], "description": "Test all packages in the workspace", "type": "boolean" },
         { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the test", "type": "string", "x-value-style": "space" },
-        o2,
+        o5,
         { "name": "lib", "flags": ["--lib"], "description": "Test only this package's library", "type": "boolean" },
         { "name": "bins", "flags": ["--bins"], "description": "Test all binaries", "type": "boolean" },
         { "name": "bin", "flags": ["--bin"], "description": "Test only the specified binary", "type": "string" },
@@ -154,232 +955,35 @@ const tool: ShimTool = {
         { "name": "bench", "flags": ["--bench"], "description": "Test only the specified bench target", "type": "string" },
         { "name": "all-targets", "flags": ["--all-targets"], "description": "Test all targets (does not include doctests)", "type": "boolean" },
         { "name": "doc", "flags": ["--doc"], "description": "Test only this library's documentation", "type": "boolean" },
-        o3,
-        o4,
-        o5,
-        o8,
-        o6,
-        o7,
-        o13,
-        o11,
-        o12
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the project's tests" }
-    },
-    "bench": {
-      "description": "Run the benchmarks",
-      "arguments": [{ "name": "name", "type": "string", "description": "Only benchmarks whose name has this", "required": false }],
-      "options": [
-        { "name": "no-run", "flags": ["--no-run"], "description": "Compile, but don't run benchmarks", "type": "boolean" },
-        { "name": "no-fail-fast", "flags": ["--no-fail-fast"], "description": "Run all benchmarks regardless of failure", "type": "boolean" },
-        o0,
-        { "name": "package", "flags": ["-p", "--package"], "description": "Package to run benchmarks for", "type": "string" },
-        { "name": "workspace", "flags": ["--workspace"], "description": "Benchmark all packages in the workspace", "type": "boolean" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the benchmark", "type": "string", "x-value-style": "space" },
-        o2,
-        { "name": "lib", "flags": ["--lib"], "description": "Benchmark only this package's library", "type": "boolean" },
-        { "name": "bins", "flags": ["--bins"], "description": "Benchmark all binaries", "type": "boolean" },
-        { "name": "bin", "flags": ["--bin"], "description": "Benchmark only the specified binary", "type": "string" },
-        { "name": "examples", "flags": ["--examples"], "description": "Benchmark all examples", "type": "boolean" },
-        { "name": "example", "flags": ["--example"], "description": "Benchmark only the specified example", "type": "string" },
-        { "name": "tests", "flags": ["--tests"], "description": "Benchmark all targets that have `test = true` set", "type": "boolean" },
-        { "name": "test", "flags": ["--test"], "description": "Benchmark only the specified test target", "type": "string" },
-        { "name": "benches", "flags": ["--benches"], "description": "Benchmark all targets that have `bench = true` set", "type": "boolean" },
-        { "name": "bench", "flags": ["--bench"], "description": "Benchmark only the specified bench target", "type": "string" },
-        { "name": "all-targets", "flags": ["--all-targets"], "description": "Benchmark all targets", "type": "boolean" },
-        o3,
-        o4,
-        o5,
-        o8,
-        o7,
-        o13,
-        o11,
-        o12
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the project's benchmarks" }
-    },
-    "doc": {
-      "description": "Build this package's and its dependencies' documentation",
-      "options": [
-        { "name": "open", "flags": ["--open"], "description": "Opens the docs in a browser after the operation", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } },
-        { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't build documentation for dependencies", "type": "boolean" },
-        { "name": "document-private-items", "flags": ["--document-private-items"], "description": "Document private items", "type": "boolean" },
-        o0,
-        { "name": "package", "flags": ["-p", "--package"], "description": "Package to document", "type": "string" },
-        { "name": "workspace", "flags": ["--workspace"], "description": "Document all packages in the workspace", "type": "boolean" },
         o1,
-        o2,
-        o3,
-        o4,
-        o5,
-        { "name": "lib", "flags": ["--lib"], "description": "Document only this package's library", "type": "boolean" },
-        { "name": "bins", "flags": ["--bins"], "description": "Document all binaries", "type": "boolean" },
-        { "name": "bin", "flags": ["--bin"], "description": "Document only the specified binary", "type": "string" },
-        { "name": "examples", "flags": ["--examples"], "description": "Document all examples", "type": "boolean" },
-        { "name": "example", "flags": ["--example"], "description": "Document only the specified example", "type": "string" },
-        o8,
-        o9,
         o6,
         o7,
+        o8,
+        o21,
+        o9,
         o10,
         o11,
-        o12
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds documentation; build scripts and macros run" }
-    },
-    "clean": {
-      "description": "Remove the target directory",
-      "options": [
-        { "name": "doc", "flags": ["--doc"], "description": "Whether or not to clean just the documentation directory", "type": "boolean" },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Display what would be deleted without deleting anything", "type": "boolean" },
-        { "name": "package", "flags": ["-p", "--package"], "description": "Package to clean artifacts for", "type": "string" },
-        { "name": "workspace", "flags": ["--workspace"], "description": "Clean artifacts of the workspace members", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "release", "flags": ["-r", "--release"], "description": "Whether or not to clean release artifacts", "type": "boolean" },
-        { "name": "profile", "flags": ["--profile"], "description": "Clean artifacts of the specified profile", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "target", "flags": ["--target"], "description": "Target triple to clean output for", "type": "string" },
-        { "name": "target-dir", "flags": ["--target-dir"], "description": "Directory for all generated artifacts", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "writes elsewhere; deletes the directory that it names" } },
-        o12
-      ],
-      "effects": { "filesystem": { "read": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "deletes what can be built again" }
-    },
-    "fmt": { "description": "Format the source", "options": [{ "type": "boolean", "description": "Only say what is not formatted", "name": "check", "flags": ["--check"] }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "rewrites source in the standard style" } },
-    "fix": {
-      "description": "Automatically fix lint warnings reported by rustc",
-      "options": [
-        { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to fix", "type": "array" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Exclude packages from the fixes", "type": "array" },
-        o14,
-        { "name": "bin", "flags": ["--bin"], "description": "Fix only the specified binary", "type": "array" },
-        { "name": "example", "flags": ["--example"], "description": "Fix only the specified example", "type": "array" },
-        { "name": "test", "flags": ["--test"], "description": "Fix only the specified test target", "type": "array" },
-        { "name": "bench", "flags": ["--bench"], "description": "Fix only the specified bench target", "type": "array" },
-        { "name": "profile", "flags": ["--profile"], "description": "Build artifacts with the specified profile", "type": "string" },
-        o15,
-        { "name": "target", "flags": ["--target"], "description": "Fix for the target triple", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be a file that names the linker" } },
-        o16,
-        o17,
-        { "name": "message-format", "flags": ["--message-format"], "description": "Error format", "type": "array" },
-        { "name": "workspace", "flags": ["--workspace"], "description": "Fix all packages in the workspace", "type": "boolean" },
-        { "name": "all", "flags": ["--all"], "description": "Alias for --workspace (deprecated)", "type": "boolean", "x-deprecated": true },
-        { "name": "lib", "flags": ["--lib"], "description": "Fix only this package's library", "type": "boolean" },
-        { "name": "bins", "flags": ["--bins"], "description": "Fix all binaries", "type": "boolean" },
-        { "name": "examples", "flags": ["--examples"], "description": "Fix all examples", "type": "boolean" },
-        { "name": "tests", "flags": ["--tests"], "description": "Fix all tests", "type": "boolean" },
-        { "name": "benches", "flags": ["--benches"], "description": "Fix all benches", "type": "boolean" },
-        { "name": "all-targets", "flags": ["--all-targets"], "description": "Fix all targets (default)", "type": "boolean" },
-        { "name": "release", "flags": ["-r", "--release"], "description": "Fix artifacts in release mode, with optimizations", "type": "boolean" },
-        o4,
-        o5,
-        { "name": "broken-code", "flags": ["--broken-code"], "description": "Fix code even if it already has compiler errors", "type": "boolean" },
-        { "name": "edition", "flags": ["--edition"], "description": "Fix in preparation for the next edition", "type": "boolean" },
-        { "name": "edition-idioms", "flags": ["--edition-idioms"], "description": "Fix warnings to migrate to the idioms of an edition", "type": "boolean" },
-        { "name": "allow-no-vcs", "flags": ["--allow-no-vcs"], "description": "Fix code even if a VCS was not detected", "type": "boolean" },
-        { "name": "allow-dirty", "flags": ["--allow-dirty"], "description": "Fix code even if the working directory is dirty", "type": "boolean" },
-        { "name": "allow-staged", "flags": ["--allow-staged"], "description": "Fix code even if the working directory has staged changes", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "rewrites source" }
-    },
-    "new": {
-      "description": "Create a new cargo package",
-      "arguments": [{ "name": "path", "type": "directory", "description": "Where", "required": true }],
-      "options": [
-        o18,
-        o19,
-        o20,
-        o21,
-        o22,
-        o23
-      ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a package" }
-    },
-    "init": {
-      "description": "Create a new cargo package in an existing directory",
-      "arguments": [{ "name": "path", "type": "directory", "description": "Where; absent: here", "required": false }],
-      "options": [
-        o18,
-        o19,
-        o20,
-        o21,
-        o22,
-        o23
-      ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a package here" }
-    },
-    "add": {
-      "description": "Add dependencies to a manifest file",
-      "arguments": [{ "name": "dependency", "type": "string", "description": "Such as serde@1", "required": true, "variadic": true }],
-      "options": [
-        { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Disable the default features", "type": "boolean" },
-        { "name": "default-features", "flags": ["--default-features"], "description": "Re-enable the default features", "type": "boolean" },
-        o3,
-        { "name": "optional", "flags": ["--optional"], "description": "Mark the dependency as optional The package name will be exposed as feature of your crate.", "type": "boolean" },
-        { "name": "no-optional", "flags": ["--no-optional"], "description": "Mark the dependency as required The package will be removed from your features.", "type": "boolean" },
-        { "name": "public", "flags": ["--public"], "description": "Mark the dependency as public (unstable) The dependency can be referenced in your library's public API.", "type": "boolean" },
-        { "name": "no-public", "flags": ["--no-public"], "description": "Mark the dependency as private (unstable) While you can use the crate in your implementation, it cannot be referenced in your public API.", "type": "boolean" },
-        { "name": "rename", "flags": ["--rename"], "description": "Rename the dependency", "type": "string", "x-value-style": "space" },
         o12,
-        { "name": "package", "flags": ["-p", "--package"], "description": "Package to modify", "type": "string" },
-        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to add", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes code of anybody, which the build runs" } },
-        { "name": "base", "flags": ["--base"], "description": "The path base to use when adding from a local crate (unstable).", "type": "string", "x-value-style": "space" },
+        o13,
         {
-          "name": "git",
-          "flags": ["--git"],
-          "description": "Git repository location Without any other information, cargo will use latest commit on the main branch.",
-          "type": "url",
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes code of anybody, which the build runs" }
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
         },
-        { "name": "branch", "flags": ["--branch"], "description": "Git branch to download the crate from", "type": "string", "x-value-style": "space" },
-        { "name": "tag", "flags": ["--tag"], "description": "Git tag to download the crate from", "type": "string", "x-value-style": "space" },
-        { "name": "rev", "flags": ["--rev"], "description": "Git reference to download the crate from This is the catch all, handling hashes to named references in remote repositories.", "type": "string", "x-value-style": "space" },
-        { "name": "registry", "flags": ["--registry"], "description": "Package registry for this dependency", "type": "string", "x-value-style": "space" },
-        { "name": "dev", "flags": ["--dev"], "description": "Add as development dependency Dev-dependencies are not used when compiling a package for building, but are used for compiling tests, examples, and benchmarks.", "type": "boolean" },
-        { "name": "build", "flags": ["--build"], "description": "Add as build dependency Build-dependencies are the only dependencies available for use by build scripts (`build.rs` files).", "type": "boolean" },
-        { "name": "target", "flags": ["--target"], "description": "Add as dependency to the given target platform", "type": "string", "x-value-style": "space" }
+        o2
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "adds dependencies to Cargo.toml" }
-    },
-    "remove": {
-      "description": "Remove dependencies from a manifest file",
-      "arguments": [{ "name": "dependency", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-      "options": [
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Don't actually write the manifest", "type": "boolean" },
-        { "name": "dev", "flags": ["--dev"], "description": "Remove from dev-dependencies", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "build", "flags": ["--build"], "description": "Remove from build-dependencies", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "target", "flags": ["--target"], "description": "Remove from target-dependencies", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "package", "flags": ["-p", "--package"], "description": "Package to remove from", "type": "string" },
-        o12
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "removes dependencies from Cargo.toml" }
-    },
-    "update": {
-      "description": "Update dependencies listed in Cargo.lock",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages; absent: all", "required": false, "variadic": true }],
-      "options": [
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Don't actually write the lockfile", "type": "boolean" },
-        { "name": "recursive", "flags": ["--recursive"], "description": "Force updating all dependencies of [SPEC]... as well", "type": "boolean" },
-        { "name": "precise", "flags": ["--precise"], "description": "Update [SPEC] to exactly PRECISE", "type": "string", "x-value-style": "space" },
-        { "name": "breaking", "flags": ["-b", "--breaking"], "description": "Update [SPEC] to latest SemVer-breaking version (unstable)", "type": "boolean" },
-        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Only update the workspace packages", "type": "boolean" },
-        o12
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "writes other versions to Cargo.lock" }
-    },
-    "fetch": {
-      "description": "Fetch dependencies of a package from the network",
-      "options": [
-        o17,
-        { "name": "target", "flags": ["--target"], "description": "Fetch dependencies for the target triple", "type": "array" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets dependencies" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the project's tests" }
     },
     "tree": {
       "description": "Display a tree visualization of a dependency graph",
       "options": [
-        o17,
+        o48,
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to be used as the root of the tree", "type": "array" },
         { "name": "exclude", "flags": ["--exclude"], "description": "Exclude specific workspace members", "type": "array" },
-        o15,
+        o51,
         { "name": "target", "flags": ["--target"], "description": "Filter dependencies matching the given target-triple (default host platform). Pass `all` to include all targets", "type": "array" },
         { "name": "edges", "flags": ["-e", "--edges"], "description": "The kinds of dependencies to display (features, normal, build, dev, all, no-normal, no-build, no-dev, no-proc-macro)", "type": "array", "enum": ["features", "normal", "build", "dev", "all", "no-normal", "no-build", "no-dev", "no-proc-macro"] },
         { "name": "invert", "flags": ["-i", "--invert"], "description": "Invert the tree direction and focus on the given package", "type": "array" },
@@ -391,75 +995,19 @@ const tool: ShimTool = {
         { "name": "workspace", "flags": ["--workspace"], "description": "Display the tree for all packages in the workspace", "type": "boolean" },
         { "name": "all", "flags": ["-a", "--all"], "description": "", "type": "boolean" },
         { "name": "all-targets", "flags": ["--all-targets"], "description": "", "type": "boolean" },
-        o4,
-        o5,
+        o6,
+        o7,
         { "name": "no-dev-dependencies", "flags": ["--no-dev-dependencies"], "description": "", "type": "boolean" },
         { "name": "no-indent", "flags": ["--no-indent"], "description": "", "type": "boolean" },
         { "name": "prefix-depth", "flags": ["--prefix-depth"], "description": "", "type": "boolean" },
         { "name": "no-dedupe", "flags": ["--no-dedupe"], "description": "Do not de-duplicate (repeats all shared dependencies)", "type": "boolean" },
         { "name": "duplicates", "flags": ["-d", "--duplicates"], "description": "Show only dependencies which come in multiple versions (implies -i)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows dependencies" }
-    },
-    "metadata": {
-      "description": "Output the resolved dependencies of a package, the concrete used versions including overrides, in machine-readable format",
-      "options": [
-        o15,
-        { "name": "filter-platform", "flags": ["--filter-platform"], "description": "Only include resolve dependencies matching the given target-triple", "type": "array" },
-        o17,
-        { "name": "format-version", "flags": ["--format-version"], "description": "Format version", "type": "enum", "enum": ["1"] },
-        o4,
-        o5,
-        { "name": "no-deps", "flags": ["--no-deps"], "description": "Output information only about the workspace members and don't fetch dependencies", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints what the project is made of" }
-    },
-    "search": {
-      "description": "Search registry for crates",
-      "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
-      "options": [
-        { "name": "limit", "flags": ["--limit"], "description": "Limit the number of results (default: 10, max: 100)", "type": "string", "default": "10", "x-value-style": "space" },
-        { "name": "index", "flags": ["--index"], "description": "Registry index URL to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
-        { "name": "registry", "flags": ["--registry"], "description": "Registry to search packages in", "type": "string", "x-value-style": "space" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "searches the registry" }
-    },
-    "install": {
-      "description": "Install a Rust binary",
-      "arguments": [{ "name": "crate", "type": "string", "description": "Such as ripgrep@14; absent: what --path names", "required": false, "variadic": true }],
-      "options": [
-        { "name": "index", "flags": ["--index"], "description": "Registry index to install from", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
-        o23,
-        { "name": "git", "flags": ["--git"], "description": "Git URL to install the specified crate from", "type": "url", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes code of anybody, which the build runs" } },
-        { "name": "branch", "flags": ["--branch"], "description": "Branch to use when installing from git", "type": "string", "x-value-style": "space" },
-        { "name": "tag", "flags": ["--tag"], "description": "Tag to use when installing from git", "type": "string", "x-value-style": "space" },
-        { "name": "rev", "flags": ["--rev"], "description": "Specific commit to use when installing from git", "type": "string", "x-value-style": "space" },
-        { "name": "path", "flags": ["--path"], "description": "Filesystem path to local crate to install from", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes code of anybody, which the build runs" } },
-        { "name": "root", "flags": ["--root"], "description": "Directory to install packages into", "type": "directory", "x-value-style": "space" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "Force overwriting existing crates or binaries", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces an installed program" } },
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Perform all checks without installing (unstable)", "type": "boolean" },
-        { "name": "no-track", "flags": ["--no-track"], "description": "Do not save tracking information", "type": "boolean" },
-        { "name": "list", "flags": ["--list"], "description": "List all installed packages and their versions", "type": "boolean" },
-        o0,
-        { "name": "debug", "flags": ["--debug"], "description": "Build in debug mode (with the 'dev' profile) instead of release mode", "type": "boolean" },
-        { "name": "bin", "flags": ["--bin"], "description": "Install only the specified binary", "type": "string" },
-        { "name": "bins", "flags": ["--bins"], "description": "Install all binaries", "type": "boolean" },
-        { "name": "example", "flags": ["--example"], "description": "Install only the specified example", "type": "string" },
-        { "name": "examples", "flags": ["--examples"], "description": "Install all examples", "type": "boolean" },
-        o3,
-        o4,
-        o5,
-        o8,
-        o9,
-        { "name": "profile", "flags": ["--profile"], "description": "Install artifacts with the specified profile", "type": "string", "x-value-style": "space" },
-        o13,
-        o11
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "builds and installs a program" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows dependencies" }
     },
     "uninstall": {
       "description": "Uninstall a Rust binary",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "arguments": [{ "name": "spec", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
         { "name": "root", "flags": ["--root"], "description": "Directory to uninstall packages from", "type": "directory", "x-value-style": "space" },
         { "name": "package", "flags": ["-p", "--package"], "description": "Package to uninstall", "type": "string" },
@@ -467,70 +1015,34 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes a program" }
     },
-    "package": {
-      "description": "Assemble the local package into a distributable tarball",
+    "update": {
+      "description": "Update dependencies listed in Cargo.lock",
+      "arguments": [{ "name": "spec", "type": "string", "description": "Packages; absent: all", "required": false, "variadic": true }],
       "options": [
-        { "name": "target", "flags": ["--target"], "description": "Build for the target triple", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be a file that names the linker" } },
-        o16,
-        o15,
-        { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to assemble", "type": "array" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Don't assemble specified packages", "type": "array" },
-        o17,
-        o14,
-        { "name": "list", "flags": ["-l", "--list"], "description": "Print files included in a package without making one", "type": "boolean" },
-        o24,
-        { "name": "no-metadata", "flags": ["--no-metadata"], "description": "Ignore warnings about a lack of human-usable metadata", "type": "boolean" },
-        o25,
-        o4,
-        o5,
-        { "name": "workspace", "flags": ["--workspace"], "description": "Assemble all packages in the workspace", "type": "boolean" }
+        o55,
+        { "type": "boolean", "description": "Also what they need", "name": "aggressive", "flags": ["--aggressive"] },
+        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Don't actually write the lockfile", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
+        { "name": "recursive", "flags": ["--recursive"], "description": "Force updating all dependencies of [SPEC]... as well", "type": "boolean" },
+        { "name": "precise", "flags": ["--precise"], "description": "Update [SPEC] to exactly PRECISE", "type": "string", "x-value-style": "space" },
+        { "name": "breaking", "flags": ["-b", "--breaking"], "description": "Update [SPEC] to latest SemVer-breaking version (unstable)", "type": "boolean" },
+        { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Only update the workspace packages", "type": "boolean" },
+        {
+          "name": "manifest-path",
+          "flags": ["--manifest-path"],
+          "description": "Path to Cargo.toml",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose build scripts run" } }]
+        },
+        o2
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "packs; build scripts run to check" }
-    },
-    "publish": {
-      "description": "Package and upload this package to the registry",
-      "options": [
-        { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "Perform all checks without uploading", "type": "boolean" },
-        { "name": "index", "flags": ["--index"], "description": "Registry index URL to upload the package to", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
-        { "name": "registry", "flags": ["--registry"], "description": "Registry to upload the package to", "type": "string", "x-value-style": "space" },
-        o24,
-        o25,
-        { "name": "package", "flags": ["-p", "--package"], "description": "Package(s) to publish", "type": "string" },
-        { "name": "workspace", "flags": ["--workspace"], "description": "Publish all packages in the workspace", "type": "boolean" },
-        { "name": "exclude", "flags": ["--exclude"], "description": "Don't publish specified packages", "type": "string", "x-value-style": "space" },
-        o3,
-        o4,
-        o5,
-        o8,
-        o9,
-        o13,
-        o11,
-        o12
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "publishes a package, which nobody can take back" }
-    },
-    "yank": {
-      "description": "Remove a pushed crate from the index",
-      "arguments": [{ "name": "crate", "type": "string", "description": "Such as name@1.0.0", "required": true }],
-      "options": [
-        { "name": "vers", "flags": ["--vers"], "description": "The version to yank or un-yank", "type": "string" },
-        { "name": "index", "flags": ["--index"], "description": "Registry index to yank from", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
-        { "name": "token", "flags": ["--token"], "description": "API token to use when authenticating", "type": "string" },
-        { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string" },
-        { "name": "undo", "flags": ["--undo"], "description": "Undo a yank, putting a version back into the index", "type": "boolean" }
-      ],
-      "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "nobody new gets this version" }
-    },
-    "login": {
-      "description": "Save an api token from the registry locally. If token is not specified, it will be read from stdin",
-      "options": [{ "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string" }],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "writes other versions to Cargo.lock" }
     },
     "vendor": {
       "description": "Vendor all dependencies for a project locally",
-      "arguments": [{ "name": "path", "description": "Path", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes what else is in that directory" } }],
+      "arguments": [{ "name": "path", "type": "string", "description": "Where; absent: vendor", "required": false, "x-values": [{ "match": "vendor", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes what else is in that directory" } }] }],
       "options": [
-        o17,
+        o48,
         { "name": "sync", "flags": ["-s", "--sync"], "description": "Additional `Cargo.toml` to sync and vendor", "type": "array" },
         { "name": "no-delete", "flags": ["--no-delete"], "description": "Don't delete older crates in the vendor directory", "type": "boolean" },
         { "name": "respect-source-config", "flags": ["--respect-source-config"], "description": "Respect `[source]` config in `.cargo/config`", "type": "boolean" },
@@ -541,6 +1053,39 @@ const tool: ShimTool = {
         { "name": "disallow-duplicates", "flags": ["--disallow-duplicates"], "description": "", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "copies dependencies here" }
+    },
+    "verify-project": {
+      "description": "Check correctness of crate manifest",
+      "options": [
+        o48
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks Cargo.toml" }
+    },
+    "version": { "description": "Print versions", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints versions" } },
+    "watch": {
+      "description": "Run commands of cargo when files change",
+      "options": [
+        { "name": "exec", "type": "array", "description": "Command of cargo", "flags": ["-x", "--exec"] },
+        { "name": "shell", "type": "array", "description": "Command line", "flags": ["-s", "--shell"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the command line that it is given" } },
+        { "name": "watch", "type": "array", "description": "Files", "flags": ["-w", "--watch"] },
+        { "name": "ignore", "type": "array", "description": "Not these", "flags": ["-i", "--ignore"] },
+        { "name": "clear", "type": "boolean", "description": "Clear the screen", "flags": ["-c", "--clear"] },
+        o3,
+        { "name": "delay", "type": "string", "description": "Seconds", "flags": ["-d", "--delay"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs commands of cargo when files change" }
+    },
+    "yank": {
+      "description": "Remove a pushed crate from the index",
+      "arguments": [{ "name": "crate", "type": "string", "description": "Such as name@1.0.0", "required": false }],
+      "options": [
+        { "name": "vers", "flags": ["--vers"], "description": "The version to yank or un-yank", "type": "string" },
+        { "name": "index", "flags": ["--index"], "description": "Registry index to yank from", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        o70,
+        { "name": "registry", "flags": ["--registry"], "description": "Registry to use", "type": "string", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
+        { "name": "undo", "flags": ["--undo"], "description": "Undo a yank, putting a version back into the index", "type": "boolean" }
+      ],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "nobody new gets this version" }
     }
   },
   "x-source": "help of cargo 1.95.0; @withfig/autocomplete 2.692.3, cargo"

@@ -2,29 +2,70 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "n", "flags": ["-n"], "description": "Print the commands but do not run them", "type": "boolean" };
-const o1: AtipOption = { "name": "v", "flags": ["-v"], "description": "Print the names of packages as they are compiled", "type": "boolean" };
-const o2: AtipOption = { "name": "x", "flags": ["-x"], "description": "Print the commands", "type": "boolean" };
-const o3: AtipOption = { "name": "tags", "flags": ["-tags"], "description": "A comma-separated list of build tags to consider satisfied during the build", "type": "string" };
-const o4: AtipOption = { "name": "toolexec", "flags": ["-toolexec"], "description": "A program to use to invoke toolchain programs like vet and asm", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
-const o5: AtipOption = { "name": "a", "flags": ["-a"], "description": "Force rebuilding of packages that are already up-to-date", "type": "boolean" };
-const o6: AtipOption = { "name": "p", "flags": ["-p"], "description": "The number of programs, such as build commands or", "type": "string" };
-const o7: AtipOption = { "name": "race", "flags": ["-race"], "description": "Enable data race detection. Supported only on linux/amd64, freebsd/amd64, darwin/amd64, windows/amd64, linux/ppc64le and linux/arm64 (only for 48-bit VMA)", "type": "boolean" };
-const o8: AtipOption = { "name": "msan", "flags": ["-msan"], "description": "Enable interoperation with memory sanitizer. Supported only on linux/amd64, linux/arm64 and only with Clang/LLVM as the host C compiler. On linux/arm64, pie build mode will be used", "type": "boolean" };
-const o9: AtipOption = { "name": "work", "flags": ["-work"], "description": "Print the name of the temporary work directory and do not delete it when exiting", "type": "boolean" };
-const o10: AtipOption = { "name": "asmflags", "flags": ["-asmflags"], "description": "Arguments to pass on each go tool asm invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
-const o11: AtipOption = { "name": "buildmode", "flags": ["-buildmode"], "description": "Build mode to use. See 'go help buildmode' for more", "type": "enum", "enum": ["archive", "c-archive", "c-shared", "default", "shared", "exe", "pie", "plugin"] };
-const o12: AtipOption = { "name": "compiler", "flags": ["-compiler"], "description": "Name of compiler to use, as in runtime.Compiler (gccgo or gc)", "type": "string" };
-const o13: AtipOption = { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "Arguments to pass on each gccgo compiler/linker invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
-const o14: AtipOption = { "name": "gcflags", "flags": ["-gcflags"], "description": "Arguments to pass on each go tool compile invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
-const o15: AtipOption = { "name": "installsuffix", "flags": ["-installsuffix"], "description": "A suffix to use in the name of the package installation directory,", "type": "string" };
-const o16: AtipOption = { "name": "ldflags", "flags": ["-ldflags"], "description": "Arguments to pass on each go tool link invocation", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
-const o17: AtipOption = { "name": "linkshared", "flags": ["-linkshared"], "description": "Build code that will be linked against shared libraries previously", "type": "boolean" };
-const o18: AtipOption = { "name": "mod", "flags": ["-mod"], "description": "Module download mode to use: readonly, vendor, or mod", "type": "enum", "enum": ["readonly", "vendor", "mod"] };
-const o19: AtipOption = { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Leave newly-created directories in the module cache read-write", "type": "boolean" };
-const o20: AtipOption = { "name": "overlay", "flags": ["-overlay"], "description": "Read a JSON config file that provides an overlay for build operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
-const o21: AtipOption = { "name": "trimpath", "flags": ["-trimpath"], "description": "Remove all file system paths from the resulting executable", "type": "boolean" };
-const o22: AtipOption = { "name": "exec", "flags": ["-exec"], "description": "Invoke the binary using xprog", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
+const o0: AtipOption = { "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] };
+const o1: AtipOption = { "name": "print-only", "flags": ["-n"], "description": "Only print commands", "type": "boolean" };
+const o2: AtipOption = { "name": "verbose", "flags": ["-v"], "description": "Print names", "type": "boolean" };
+const o3: AtipOption = { "name": "print-commands", "flags": ["-x"], "description": "Print commands", "type": "boolean" };
+const o4: AtipOption = { "name": "all-anew", "flags": ["-a"], "description": "Build all anew", "type": "boolean" };
+const o5: AtipOption = { "name": "processes", "flags": ["-p"], "description": "How many at once", "type": "integer" };
+const o6: AtipOption = { "name": "race", "flags": ["-race"], "description": "Look for races", "type": "boolean" };
+const o7: AtipOption = { "name": "msan", "flags": ["-msan"], "description": "Check memory", "type": "boolean" };
+const o8: AtipOption = { "name": "asan", "type": "boolean", "description": "Check addresses", "flags": ["-asan"] };
+const o9: AtipOption = { "name": "cover", "type": "boolean", "description": "Measure coverage", "flags": ["-cover"] };
+const o10: AtipOption = { "name": "covermode", "type": "enum", "enum": ["set", "count", "atomic"], "description": "How to measure", "flags": ["-covermode"] };
+const o11: AtipOption = { "name": "coverpkg", "type": "string", "description": "What to measure", "flags": ["-coverpkg"] };
+const o12: AtipOption = { "name": "work", "flags": ["-work"], "description": "Keep the working directory", "type": "boolean" };
+const o13: AtipOption = { "name": "tags", "flags": ["-tags"], "description": "Build tags", "type": "string" };
+const o14: AtipOption = { "name": "toolexec", "flags": ["-toolexec"], "description": "Program that starts tools", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
+const o15: AtipOption = { "name": "asmflags", "flags": ["-asmflags"], "description": "For the assembler", "type": "string", "x-values": [{ "match": "*", "effects": {} }] };
+const o16: AtipOption = { "name": "buildmode", "flags": ["-buildmode"], "description": "What to build", "type": "string" };
+const o17: AtipOption = { "name": "buildvcs", "type": "string", "description": "Note the version", "flags": ["-buildvcs"] };
+const o18: AtipOption = { "name": "compiler", "flags": ["-compiler"], "description": "Compiler", "type": "string" };
+const o19: AtipOption = { "name": "gccgoflags", "flags": ["-gccgoflags"], "description": "For gccgo", "type": "string", "x-values": [{ "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }] };
+const o20: AtipOption = { "name": "installsuffix", "flags": ["-installsuffix"], "description": "Suffix", "type": "string" };
+const o21: AtipOption = { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] };
+const o22: AtipOption = { "name": "linkshared", "flags": ["-linkshared"], "description": "Against shared libraries", "type": "boolean" };
+const o23: AtipOption = { "name": "mod", "flags": ["-mod"], "description": "How modules are found", "type": "enum", "enum": ["readonly", "vendor", "mod"] };
+const o24: AtipOption = { "name": "modcacherw", "flags": ["-modcacherw"], "description": "Cache that can be written", "type": "boolean" };
+const o25: AtipOption = { "name": "modfile", "flags": ["-modfile"], "description": "Another go.mod", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } };
+const o26: AtipOption = { "name": "overlay", "flags": ["-overlay"], "description": "Other files", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
+const o27: AtipOption = { "name": "pgo", "type": "string", "description": "Profile", "flags": ["-pgo"] };
+const o28: AtipOption = { "name": "pkgdir", "flags": ["-pkgdir"], "description": "Where packages are", "type": "directory", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } };
+const o29: AtipOption = { "name": "trimpath", "flags": ["-trimpath"], "description": "Leave paths out", "type": "boolean" };
+const o30: AtipOption = { "name": "i", "flags": ["-i"], "description": "Install", "type": "boolean" };
+const o31: AtipOption = { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" };
+const o32: AtipOption = { "name": "all-anew", "type": "boolean", "description": "Build all anew", "flags": ["-a"] };
+const o33: AtipOption = { "name": "processes", "type": "integer", "description": "How many at once", "flags": ["-p"] };
+const o34: AtipOption = { "name": "race", "type": "boolean", "description": "Look for races", "flags": ["-race"] };
+const o35: AtipOption = { "name": "msan", "type": "boolean", "description": "Check memory", "flags": ["-msan"] };
+const o36: AtipOption = { "name": "work", "type": "boolean", "description": "Keep the working directory", "flags": ["-work"] };
+const o37: AtipOption = { "name": "asmflags", "type": "string", "description": "For the assembler", "flags": ["-asmflags"], "x-values": [{ "match": "*", "effects": {} }] };
+const o38: AtipOption = { "name": "buildmode", "type": "string", "description": "What to build", "flags": ["-buildmode"] };
+const o39: AtipOption = { "name": "compiler", "type": "string", "description": "Compiler", "flags": ["-compiler"] };
+const o40: AtipOption = { "name": "gccgoflags", "type": "string", "description": "For gccgo", "flags": ["-gccgoflags"], "x-values": [{ "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }] };
+const o41: AtipOption = { "name": "installsuffix", "type": "string", "description": "Suffix", "flags": ["-installsuffix"] };
+const o42: AtipOption = { "name": "linkshared", "type": "boolean", "description": "Against shared libraries", "flags": ["-linkshared"] };
+const o43: AtipOption = { "name": "mod", "type": "enum", "enum": ["readonly", "vendor", "mod"], "description": "How modules are found", "flags": ["-mod"] };
+const o44: AtipOption = { "name": "modcacherw", "type": "boolean", "description": "Cache that can be written", "flags": ["-modcacherw"] };
+const o45: AtipOption = { "name": "modfile", "type": "file", "description": "Another go.mod", "flags": ["-modfile"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } };
+const o46: AtipOption = { "name": "overlay", "type": "file", "description": "Other files", "flags": ["-overlay"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } };
+const o47: AtipOption = { "name": "pkgdir", "type": "directory", "description": "Where packages are", "flags": ["-pkgdir"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" } };
+const o48: AtipOption = { "name": "trimpath", "type": "boolean", "description": "Leave paths out", "flags": ["-trimpath"] };
+const o49: AtipOption = { "name": "go", "type": "string", "description": "Version", "flags": ["-go"] };
+const o50: AtipOption = { "name": "diff", "type": "boolean", "description": "Show", "flags": ["-diff"] };
+const o51: AtipOption = { "name": "n", "flags": ["-n"], "description": "Only print", "type": "boolean" };
+const o52: AtipOption = { "name": "x", "flags": ["-x"], "description": "Print commands", "type": "boolean" };
+const o53: AtipOption = { "name": "fix", "type": "boolean", "description": "Mend", "flags": ["-fix"] };
+const o54: AtipOption = { "name": "m", "flags": ["-m"], "description": "Modules", "type": "boolean" };
+const o55: AtipOption = { "name": "reuse", "type": "file", "description": "Reuse", "flags": ["-reuse"] };
+const o56: AtipOption = { "name": "go", "flags": ["-go"], "description": "Version", "type": "string", "x-value-style": "equals" };
+const o57: AtipOption = { "name": "toolchain", "type": "string", "description": "Toolchain", "flags": ["-toolchain"] };
+const o58: AtipOption = { "name": "dropreplace", "flags": ["-dropreplace"], "description": "Replace not", "type": "array", "x-value-style": "equals" };
+const o59: AtipOption = { "name": "fmt", "flags": ["-fmt"], "description": "Only format", "type": "boolean" };
+const o60: AtipOption = { "name": "x", "type": "boolean", "description": "Print commands", "flags": ["-x"] };
+const o61: AtipOption = { "name": "e", "flags": ["-e"], "description": "Go on", "type": "boolean" };
+const o62: AtipOption = { "name": "v", "flags": ["-v"], "description": "More", "type": "boolean" };
+const o63: AtipOption = { "name": "o", "type": "directory", "description": "Where to", "flags": ["-o"] };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -34,11 +75,17 @@ const tool: ShimTool = {
   "homepage": "https://go.dev",
   "trust": { "source": "community" },
   "x-value-style": "equals",
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["-h", "-help", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
+    "": { "description": "Build tool and package manager of Go", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+    "bug": {
+      "description": "Open a problem",
+      "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }],
+      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the browser", "modifies": ["bug"] }
+    },
     "build": {
       "description": "Compile packages and dependencies",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true, "x-values": [{ "match": "*@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a package of others" } }] }],
       "options": [
         o0,
         o1,
@@ -61,368 +108,33 @@ const tool: ShimTool = {
         o18,
         o19,
         {
-          "name": "modfile",
-          "flags": ["-modfile"],
-          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
+          "name": "gcflags",
+          "flags": ["-gcflags"],
+          "description": "For the compiler",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+          "x-values": [{ "match": "*-toolexec*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
         },
         o20,
-        {
-          "name": "pkgdir",
-          "flags": ["-pkgdir"],
-          "description": "Install and load all packages from dir instead of the usual locations",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
-        },
         o21,
-        { "name": "o", "flags": ["-o"], "description": "Write the resulting executable or object to the named output file or directory", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        { "name": "i", "flags": ["-i"], "description": "Install the packages that are dependencies of the target", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds; compilers of other languages may run" }
-    },
-    "run": {
-      "description": "Compile and run Go program",
-      "arguments": [{ "name": "package", "type": "string", "description": "Package or file", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "options": [
-        o0,
-        o1,
-        o2,
-        o3,
-        o4,
-        o5,
-        o6,
-        o7,
-        o8,
-        o9,
-        o10,
-        o11,
-        o12,
-        o13,
-        o14,
-        o15,
-        o16,
-        o17,
-        o18,
-        o19,
         {
-          "name": "modfile",
-          "flags": ["-modfile"],
-          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
+          "name": "ldflags",
+          "flags": ["-ldflags"],
+          "description": "For the linker",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+          "x-values": [{ "match": "*-extld*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
         },
-        o20,
-        {
-          "name": "pkgdir",
-          "flags": ["-pkgdir"],
-          "description": "Install and load all packages from dir instead of the usual locations",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
-        },
-        o21,
-        o22
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program" }
-    },
-    "test": {
-      "description": "Test packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
-      "options": [
-        { "type": "string", "description": "Only tests that match this", "name": "run", "flags": ["-run"] },
-        { "type": "string", "description": "Benchmarks that match this", "name": "bench", "flags": ["-bench"] },
-        { "type": "boolean", "description": "Measure coverage", "name": "cover", "flags": ["-cover"] },
-        { "type": "boolean", "description": "Leave out long tests", "name": "short", "flags": ["-short"] },
-        { "type": "integer", "description": "Run each test so often", "name": "count", "flags": ["-count"] },
-        { "type": "string", "description": "Such as 30s", "name": "timeout", "flags": ["-timeout"] },
-        o0,
-        o1,
-        o2,
-        o3,
-        o4,
-        o5,
-        o6,
-        o7,
-        o8,
-        o9,
-        o10,
-        o11,
-        o12,
-        o13,
-        o14,
-        o15,
-        o16,
-        o17,
-        o18,
-        o19,
-        {
-          "name": "modfile",
-          "flags": ["-modfile"],
-          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
-        },
-        o20,
-        {
-          "name": "pkgdir",
-          "flags": ["-pkgdir"],
-          "description": "Install and load all packages from dir instead of the usual locations",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
-        },
-        o21,
-        { "name": "args", "flags": ["-args"], "description": "Pass the remainder of the command line to the test binary", "type": "array" },
-        { "name": "c", "flags": ["-c"], "description": "Compile the test binary to pkg.test but do not run it", "type": "boolean" },
         o22,
-        { "name": "i", "flags": ["-i"], "description": "Install packages that are dependencies of the test", "type": "boolean" },
-        { "name": "json", "flags": ["-json"], "description": "Convert test output to JSON suitable", "type": "boolean" },
-        { "name": "o", "flags": ["-o"], "description": "Compile the test binary to the named file", "type": "file" }
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        { "name": "o", "flags": ["-o"], "description": "Write the program there", "type": "file", "x-effects": { "filesystem": { "write": true }, "x-why": "writes the program; over what is no program it does not" } },
+        o30
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the project's tests" }
-    },
-    "generate": {
-      "description": "Generate Go files by processing source",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-      "options": [
-        o0,
-        o1,
-        o2,
-        o3,
-        o4,
-        o5,
-        o6,
-        o7,
-        o8,
-        o9,
-        o10,
-        o11,
-        o12,
-        o13,
-        o14,
-        o15,
-        o16,
-        o17,
-        o18,
-        o19,
-        {
-          "name": "modfile",
-          "flags": ["-modfile"],
-          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
-        },
-        o20,
-        {
-          "name": "pkgdir",
-          "flags": ["-pkgdir"],
-          "description": "Install and load all packages from dir instead of the usual locations",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
-        },
-        o21,
-        { "name": "run", "flags": ["-run"], "description": "Specifies a regular expression to select directives whose full original source text matches the expression", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands that source files name" }
-    },
-    "vet": {
-      "description": "Report likely mistakes in packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
-      "options": [
-        o0,
-        o1,
-        o2,
-        o3,
-        o4,
-        {
-          "name": "vettool",
-          "flags": ["-vettool"],
-          "description": "Select a different analysis tool with alternative or additional checks",
-          "type": "string",
-          "x-value-style": "equals",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" }
-        }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks source" }
-    },
-    "fmt": {
-      "description": "Gofmt (reformat) package sources",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
-      "options": [{ "name": "n", "flags": ["-n"], "description": "Print the commands that would be executed", "type": "boolean" }, { "name": "x", "flags": ["-x"], "description": "Print the commands as they are executed", "type": "boolean" }, { "name": "mod", "flags": ["-mod"], "description": "Which module download mode to use", "type": "enum", "enum": ["readonly", "vendor"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": false, "x-why": "rewrites source in the standard style" }
-    },
-    "fix": { "description": "Update packages to use new APIs", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true, "x-why": "rewrites source" } },
-    "get": {
-      "description": "Add dependencies to current module and install them",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as example.com/m@v1.2.3", "required": false, "variadic": true }],
-      "options": [
-        o0,
-        o1,
-        o2,
-        o3,
-        o4,
-        o5,
-        o6,
-        o7,
-        o8,
-        o9,
-        o10,
-        o11,
-        o12,
-        o13,
-        o14,
-        o15,
-        o16,
-        o17,
-        o18,
-        o19,
-        {
-          "name": "modfile",
-          "flags": ["-modfile"],
-          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
-        },
-        o20,
-        {
-          "name": "pkgdir",
-          "flags": ["-pkgdir"],
-          "description": "Install and load all packages from dir instead of the usual locations",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
-        },
-        o21,
-        { "name": "t", "flags": ["-t"], "description": "Modules needed to build tests of packages specified on the command line", "type": "boolean" },
-        { "name": "u", "flags": ["-u"], "description": "Update to newer minor or patch releases when available", "type": "enum", "enum": ["patch"] },
-        { "name": "insecure", "flags": ["-insecure"], "description": "Permit fetching from insecure origins", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
-        { "name": "d", "flags": ["-d"], "description": "Only update go.mod and download source code needed to build packages", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "changes dependencies" }
-    },
-    "install": {
-      "description": "Compile and install packages and dependencies",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as example.com/cmd@latest", "required": true, "variadic": true }],
-      "options": [
-        o0,
-        o1,
-        o2,
-        o3,
-        o4,
-        o5,
-        o6,
-        o7,
-        o8,
-        o9,
-        o10,
-        o11,
-        o12,
-        o13,
-        o14,
-        o15,
-        o16,
-        o17,
-        o18,
-        o19,
-        {
-          "name": "modfile",
-          "flags": ["-modfile"],
-          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
-        },
-        o20,
-        {
-          "name": "pkgdir",
-          "flags": ["-pkgdir"],
-          "description": "Install and load all packages from dir instead of the usual locations",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
-        },
-        o21
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "builds and installs a program" }
-    },
-    "list": {
-      "description": "List packages or modules",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
-      "options": [
-        o0,
-        o1,
-        o2,
-        o3,
-        o4,
-        o5,
-        o6,
-        o7,
-        o8,
-        o9,
-        o10,
-        o11,
-        o12,
-        o13,
-        o14,
-        o15,
-        o16,
-        o17,
-        o18,
-        o19,
-        {
-          "name": "modfile",
-          "flags": ["-modfile"],
-          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
-        },
-        o20,
-        {
-          "name": "pkgdir",
-          "flags": ["-pkgdir"],
-          "description": "Install and load all packages from dir instead of the usual locations",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
-        },
-        o21,
-        { "name": "compiled", "flags": ["-compiled"], "description": "Set CompiledGoFiles to the Go source files", "type": "boolean" },
-        { "name": "deps", "flags": ["-deps"], "description": "Terate over not just the named packages but also all their dependencies", "type": "boolean" },
-        { "name": "f", "flags": ["-f"], "description": "Specify an alternate format for the list", "type": "string" },
-        { "name": "e", "flags": ["-e"], "description": "Processes the erroneous packages with the usual printing", "type": "boolean" },
-        { "name": "export", "flags": ["-export"], "description": "Set the Export field to the name of a file containing up-to-date export information for the given package", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "find", "flags": ["-find"], "description": "Identify the named packages but not resolve their dependencies", "type": "boolean" },
-        { "name": "test", "flags": ["-test"], "description": "Report test binaries", "type": "boolean" },
-        { "name": "m", "flags": ["-m"], "description": "List modules instead of packages", "type": "boolean" },
-        { "name": "u", "flags": ["-u"], "description": "Add information about available upgrades", "type": "boolean" },
-        { "name": "versions", "flags": ["-versions"], "description": "Set the Module's Versions field to a list of all known versions of that module", "type": "boolean" },
-        { "name": "retracted", "flags": ["-retracted"], "description": "Eport information about retracted module versions", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists packages or modules" }
-    },
-    "doc": {
-      "description": "Show documentation for package or symbol",
-      "arguments": [{ "name": "name", "type": "string", "description": "Package and symbol", "required": false, "variadic": true }],
-      "options": [
-        { "name": "all", "flags": ["-all"], "description": "Show all the documentation for the package", "type": "boolean" },
-        { "name": "c", "flags": ["-c"], "description": "Respect case when matching symbols", "type": "boolean" },
-        { "name": "cmd", "flags": ["-cmd"], "description": "Treat a command (package main) like a regular package. Otherwise package main's exported symbols are hidden when showing the package's top-level documentation", "type": "boolean" },
-        { "name": "short", "flags": ["-short"], "description": "One-line representation for each symbol", "type": "boolean" },
-        { "name": "src", "flags": ["-src"], "description": "Show the full source code for the symbol", "type": "boolean" },
-        { "name": "u", "flags": ["-u"], "description": "Show documentation for unexported as well as exported symbols, methods, and fields", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows documentation" }
-    },
-    "env": {
-      "description": "Print Go environment information",
-      "arguments": [{ "name": "name", "type": "string", "description": "Variables; with -w NAME=VALUE", "required": false, "variadic": true }],
-      "options": [
-        { "name": "json", "flags": ["-json"], "description": "Prints the environment in JSON format instead of as a shell script", "type": "boolean" },
-        { "name": "u", "flags": ["-u"], "description": "Unset the default setting for the named environment variables", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "forgets a setting of later commands" } },
-        { "name": "w", "flags": ["-w"], "description": "Change the default settings of the named environment variables to the given values", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets what later commands run" } }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints the environment" }
-    },
-    "version": {
-      "description": "Print Go version",
-      "arguments": [{ "name": "file", "type": "file", "description": "Programs to look at", "required": false, "variadic": true }],
-      "options": [{ "name": "m", "flags": ["-m"], "description": "Print each executable's embedded module version information", "type": "boolean" }, { "name": "v", "flags": ["-v"], "description": "Report unrecognized files", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints versions; may get and run the one that go.mod names" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds; compilers of other languages may run" }
     },
     "clean": {
       "description": "Remove object files and cached files",
@@ -449,101 +161,735 @@ const tool: ShimTool = {
         o18,
         o19,
         {
-          "name": "modfile",
-          "flags": ["-modfile"],
-          "description": "In module aware mode, read (and possibly write) an alternate go.mod file instead of the one in the module root directory",
+          "name": "gcflags",
+          "flags": ["-gcflags"],
+          "description": "For the compiler",
           "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
+          "x-values": [{ "match": "*-toolexec*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
         },
         o20,
-        {
-          "name": "pkgdir",
-          "flags": ["-pkgdir"],
-          "description": "Install and load all packages from dir instead of the usual locations",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the version of go, or compiled code, that somebody chose" }
-        },
         o21,
-        { "name": "i", "flags": ["-i"], "description": "Remove the corresponding installed archive or binary", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "r", "flags": ["-r"], "description": "Apply recursively to all the dependencies of the packages named by the import paths", "type": "boolean" },
-        { "name": "cache", "flags": ["-cache"], "description": "Remove the entire go build cache", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "testcache", "flags": ["-testcache"], "description": "Expire all test results in the go build cache", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "modcache", "flags": ["-modcache"], "description": "Remove the entire module download cache, including unpacked source code of versioned dependencies", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes all that was downloaded" } }
+        {
+          "name": "ldflags",
+          "flags": ["-ldflags"],
+          "description": "For the linker",
+          "type": "string",
+          "x-values": [{ "match": "*-extld*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        { "name": "i", "flags": ["-i"], "description": "Installed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } },
+        { "name": "r", "flags": ["-r"], "description": "What it needs", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } },
+        { "name": "cache", "flags": ["-cache"], "description": "The build cache", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } },
+        { "name": "testcache", "flags": ["-testcache"], "description": "Test results", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } },
+        { "name": "modcache", "flags": ["-modcache"], "description": "Modules", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } },
+        { "name": "fuzzcache", "type": "boolean", "description": "Fuzzing", "flags": ["-fuzzcache"], "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes what can be had again" } }
       ],
       "effects": { "filesystem": { "read": true, "delete": true }, "subprocess": true, "destructive": false, "x-why": "deletes what can be built again" }
+    },
+    "doc": {
+      "description": "Show documentation for package or symbol",
+      "arguments": [{ "name": "name", "type": "string", "description": "Package and symbol", "required": false, "variadic": true }],
+      "options": [
+        o0,
+        { "name": "all", "flags": ["-all"], "description": "All", "type": "boolean" },
+        { "name": "c", "flags": ["-c"], "description": "Heed case", "type": "boolean" },
+        { "name": "cmd", "flags": ["-cmd"], "description": "Also programs", "type": "boolean" },
+        { "name": "short", "flags": ["-short"], "description": "Short", "type": "boolean" },
+        { "name": "src", "flags": ["-src"], "description": "Source", "type": "boolean" },
+        { "name": "u", "flags": ["-u"], "description": "Also private", "type": "boolean" },
+        { "name": "http", "type": "boolean", "description": "Serve", "flags": ["-http"] },
+        { "name": "ex", "type": "boolean", "description": "Examples", "flags": ["-ex"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows documentation" }
+    },
+    "env": {
+      "description": "Print Go environment information",
+      "arguments": [{ "name": "name", "type": "string", "description": "Variables; with -w NAME=VALUE", "required": false, "variadic": true }],
+      "options": [
+        o0,
+        o31,
+        { "name": "u", "flags": ["-u"], "description": "Forget settings", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "forgets a setting of later commands" } },
+        { "name": "w", "flags": ["-w"], "description": "Change settings", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets what later commands run" } },
+        { "name": "changed", "type": "boolean", "description": "Only changed", "flags": ["-changed"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the environment" }
+    },
+    "fix": {
+      "description": "Update packages to use new APIs",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        o0,
+        { "name": "print-only", "type": "boolean", "description": "Only print commands", "flags": ["-n"] },
+        { "name": "verbose", "type": "boolean", "description": "Print names", "flags": ["-v"] },
+        { "name": "print-commands", "type": "boolean", "description": "Print commands", "flags": ["-x"] },
+        o32,
+        o33,
+        o34,
+        o35,
+        o8,
+        o9,
+        o10,
+        o11,
+        o36,
+        { "name": "tags", "type": "string", "description": "Build tags", "flags": ["-tags"] },
+        { "name": "toolexec", "type": "string", "description": "Program that starts tools", "flags": ["-toolexec"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        o37,
+        o38,
+        o17,
+        o39,
+        o40,
+        {
+          "name": "gcflags",
+          "type": "string",
+          "description": "For the compiler",
+          "flags": ["-gcflags"],
+          "x-values": [{ "match": "*-toolexec*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o41,
+        o21,
+        {
+          "name": "ldflags",
+          "type": "string",
+          "description": "For the linker",
+          "flags": ["-ldflags"],
+          "x-values": [{ "match": "*-extld*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o42,
+        o43,
+        o44,
+        o45,
+        o46,
+        o27,
+        o47,
+        o48,
+        { "name": "fix", "type": "string", "description": "Which", "flags": ["-fix"] },
+        o49,
+        o50
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": true, "x-why": "rewrites source" }
+    },
+    "fmt": {
+      "description": "Gofmt (reformat) package sources",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
+      "options": [
+        o0,
+        o51,
+        o52,
+        { "name": "mod", "flags": ["-mod"], "description": "How modules are found", "type": "string" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "rewrites source in the standard style" }
+    },
+    "generate": {
+      "description": "Generate Go files by processing source",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        {
+          "name": "gcflags",
+          "flags": ["-gcflags"],
+          "description": "For the compiler",
+          "type": "string",
+          "x-values": [{ "match": "*-toolexec*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o20,
+        o21,
+        {
+          "name": "ldflags",
+          "flags": ["-ldflags"],
+          "description": "For the linker",
+          "type": "string",
+          "x-values": [{ "match": "*-extld*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        { "name": "run", "flags": ["-run"], "description": "Only these", "type": "string" },
+        { "name": "skip", "type": "string", "description": "Not these", "flags": ["-skip"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the commands that source files name" }
+    },
+    "get": {
+      "description": "Add dependencies to current module and install them",
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as example.com/m@v1.2.3", "required": false, "variadic": true }],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        {
+          "name": "gcflags",
+          "flags": ["-gcflags"],
+          "description": "For the compiler",
+          "type": "string",
+          "x-values": [{ "match": "*-toolexec*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o20,
+        o21,
+        {
+          "name": "ldflags",
+          "flags": ["-ldflags"],
+          "description": "For the linker",
+          "type": "string",
+          "x-values": [{ "match": "*-extld*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        { "name": "d", "flags": ["-d"], "description": "Only download", "type": "boolean" },
+        { "name": "t", "flags": ["-t"], "description": "Also for tests", "type": "boolean" },
+        { "name": "update", "flags": ["-u"], "description": "Newer versions, or patch", "type": "string", "x-optional-value": true },
+        { "name": "f", "type": "boolean", "description": "Force", "flags": ["-f"] },
+        o53,
+        { "name": "insecure", "flags": ["-insecure"], "description": "Check nothing", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
+        { "name": "tool", "type": "boolean", "description": "A tool", "flags": ["-tool"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes dependencies" }
+    },
+    "help": { "description": "Show help", "arguments": [{ "name": "topic", "type": "string", "description": "What about", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows help" } },
+    "install": {
+      "description": "Compile and install packages and dependencies",
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as example.com/cmd@latest", "required": false, "variadic": true, "x-values": [{ "match": "*@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program of others" } }] }],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        {
+          "name": "gcflags",
+          "flags": ["-gcflags"],
+          "description": "For the compiler",
+          "type": "string",
+          "x-values": [{ "match": "*-toolexec*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o20,
+        o21,
+        {
+          "name": "ldflags",
+          "flags": ["-ldflags"],
+          "description": "For the linker",
+          "type": "string",
+          "x-values": [{ "match": "*-extld*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        { "name": "i", "type": "boolean", "description": "Install", "flags": ["-i"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds and installs a program" }
+    },
+    "list": {
+      "description": "List packages or modules",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        {
+          "name": "gcflags",
+          "flags": ["-gcflags"],
+          "description": "For the compiler",
+          "type": "string",
+          "x-values": [{ "match": "*-toolexec*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o20,
+        { "name": "json", "type": "string", "x-optional-value": true, "description": "Print JSON, or these fields", "flags": ["-json"] },
+        {
+          "name": "ldflags",
+          "flags": ["-ldflags"],
+          "description": "For the linker",
+          "type": "string",
+          "x-values": [{ "match": "*-extld*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        { "name": "compiled", "flags": ["-compiled"], "description": "Files", "type": "boolean" },
+        { "name": "deps", "flags": ["-deps"], "description": "Also what they need", "type": "boolean" },
+        { "name": "e", "flags": ["-e"], "description": "Even with errors", "type": "boolean" },
+        { "name": "export", "flags": ["-export"], "description": "Export data", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "f", "flags": ["-f"], "description": "Format", "type": "string" },
+        { "name": "find", "flags": ["-find"], "description": "Only find", "type": "boolean" },
+        o54,
+        { "name": "retracted", "flags": ["-retracted"], "description": "Retracted", "type": "boolean" },
+        o55,
+        { "name": "test", "flags": ["-test"], "description": "Tests", "type": "boolean" },
+        { "name": "u", "flags": ["-u"], "description": "Newer versions", "type": "boolean" },
+        { "name": "versions", "flags": ["-versions"], "description": "Versions", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists packages or modules" }
     },
     "mod": {
       "description": "Commands of mod",
       "commands": {
-        "init": { "description": "Initialize and write a new go.mod file in the current directory", "arguments": [{ "name": "module", "type": "string", "description": "Name of the module", "required": false }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "makes a module" } },
-        "tidy": {
-          "description": "Ensure that the go.mod file matches the source code in the module",
-          "options": [{ "name": "e", "flags": ["-e"], "description": "Attempt to proceed despite errors encountered while loading packages", "type": "boolean" }, { "name": "v", "flags": ["-v"], "description": "Print information about removed modules", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "changes dependencies" }
-        },
         "download": {
           "description": "Download the named modules into the module cache",
           "arguments": [{ "name": "module", "type": "string", "description": "Modules", "required": false, "variadic": true }],
-          "options": [{ "name": "json", "flags": ["-json"], "description": "Print a sequence of JSON objects to standard output, describing each downloaded module (or failure)", "type": "boolean" }, { "name": "x", "flags": ["-x"], "description": "Print the commands download executes to standard error", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets modules" }
-        },
-        "graph": { "description": "Print the module requirement graph", "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows dependencies" } },
-        "vendor": {
-          "description": "Construct a directory named vendor in the main module's root directory",
-          "options": [{ "name": "e", "flags": ["-e"], "description": "Attempt to proceed despite errors encountered while loading packages", "type": "boolean" }, { "name": "v", "flags": ["-v"], "description": "Print information about removed modules", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "copies dependencies here" }
-        },
-        "verify": { "description": "Check that dependencies of the main module stored in the module cache have not been modified since they were downloaded", "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks what was downloaded" } },
-        "why": {
-          "description": "Show a shortest path in the import graph from the main module to each of the listed packages",
-          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-          "options": [{ "name": "m", "flags": ["-m"], "description": "Treat its arguments as a list of modules", "type": "boolean" }, { "name": "vendor", "flags": ["-vendor"], "description": "Ignore imports in tests of packages outside the main module", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "says why a module is there" }
+          "options": [
+            o0,
+            o31,
+            o52,
+            o55
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets modules" }
         },
         "edit": {
           "description": "Edit and format go.mod files",
           "arguments": [{ "name": "file", "type": "file", "description": "Which go.mod", "required": false }],
           "options": [
-            { "name": "module", "flags": ["-module"], "description": "Change the module's path", "type": "boolean" },
-            { "name": "go", "flags": ["-go"], "description": "Set the expected Go language version", "type": "string", "x-value-style": "equals" },
-            { "name": "require", "flags": ["-require"], "description": "Add a requirement on the given module", "type": "string", "x-value-style": "equals" },
-            { "name": "droprequire", "flags": ["-droprequire"], "description": "Drop a requirement on the given module", "type": "string", "x-value-style": "equals", "x-effects": { "destructive": true } },
-            { "name": "exclude", "flags": ["-exclude"], "description": "Add an exclusion on the given module", "type": "string", "x-value-style": "equals" },
-            { "name": "dropexclude", "flags": ["-dropexclude"], "description": "Drop an exclusion on the given module", "type": "string", "x-value-style": "equals", "x-effects": { "destructive": true } },
-            { "name": "replace", "flags": ["-replace"], "description": "Add a replacement of the given module path and version pair", "type": "string", "x-value-style": "equals" },
-            { "name": "dropreplace", "flags": ["-dropreplace"], "description": "Drops a replacement of the given module path and version pair", "type": "string", "x-value-style": "equals", "x-effects": { "destructive": true } },
-            { "name": "retract", "flags": ["-retract"], "description": "Add a retraction for the given version", "type": "string", "x-value-style": "equals" },
-            { "name": "dropretract", "flags": ["-dropretract"], "description": "Drop a retraction for the given version", "type": "string", "x-value-style": "equals", "x-effects": { "destructive": true } },
-            { "name": "fmt", "flags": ["-fmt"], "description": "Format the go.mod file without making other changes", "type": "boolean" },
-            { "name": "print", "flags": ["-print"], "description": "Print the final go.mod in its text format instead of writing it back to disk", "type": "boolean" },
-            { "name": "json", "flags": ["-json"], "description": "Print the final go.mod in JSON format instead of writing it back to disk in text forma", "type": "boolean" }
+            o0,
+            { "name": "module", "flags": ["-module"], "description": "Name", "type": "string" },
+            o56,
+            o57,
+            { "name": "require", "flags": ["-require"], "description": "Add", "type": "array", "x-value-style": "equals" },
+            { "name": "droprequire", "flags": ["-droprequire"], "description": "Remove", "type": "array", "x-value-style": "equals" },
+            { "name": "exclude", "flags": ["-exclude"], "description": "Add", "type": "array", "x-value-style": "equals" },
+            { "name": "dropexclude", "flags": ["-dropexclude"], "description": "Remove", "type": "array", "x-value-style": "equals" },
+            { "name": "replace", "flags": ["-replace"], "description": "Replace", "type": "array", "x-value-style": "equals", "x-values": [{ "match": "*=@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of another directory, which the build runs" } }] },
+            o58,
+            { "name": "retract", "flags": ["-retract"], "description": "Add", "type": "array", "x-value-style": "equals" },
+            { "name": "dropretract", "flags": ["-dropretract"], "description": "Remove", "type": "array", "x-value-style": "equals" },
+            { "name": "godebug", "type": "array", "description": "Setting", "flags": ["-godebug"] },
+            { "name": "dropgodebug", "type": "array", "description": "Remove", "flags": ["-dropgodebug"] },
+            { "name": "tool", "type": "array", "description": "Add", "flags": ["-tool"] },
+            { "name": "droptool", "type": "array", "description": "Remove", "flags": ["-droptool"], "x-effects": { "destructive": true } },
+            o59,
+            { "name": "print", "flags": ["-print"], "description": "Only print", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only prints" } },
+            { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only prints" } }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "changes go.mod" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes go.mod" }
+        },
+        "graph": {
+          "description": "Print the module requirement graph",
+          "options": [
+            o0,
+            o49,
+            o60
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows dependencies" }
+        },
+        "init": {
+          "description": "Initialize and write a new go.mod file in the current directory",
+          "arguments": [{ "name": "module", "type": "string", "description": "Name of the module", "required": false }],
+          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a module" }
+        },
+        "tidy": {
+          "description": "Ensure that the go.mod file matches the source code in the module",
+          "options": [
+            o0,
+            o61,
+            o62,
+            o60,
+            o49,
+            { "name": "compat", "type": "string", "description": "Version", "flags": ["-compat"] },
+            o50
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes dependencies" }
+        },
+        "vendor": {
+          "description": "Construct a directory named vendor in the main module's root directory",
+          "options": [
+            o0,
+            o61,
+            o62,
+            o63
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "copies dependencies here" }
+        },
+        "verify": {
+          "description": "Check that dependencies of the main module stored in the module cache have not been modified since they were downloaded",
+          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks what was downloaded" }
+        },
+        "why": {
+          "description": "Show a shortest path in the import graph from the main module to each of the listed packages",
+          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+          "options": [
+            o0,
+            o54,
+            { "name": "vendor", "flags": ["-vendor"], "description": "Not tests of others", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "says why a module is there" }
         }
       }
+    },
+    "run": {
+      "description": "Compile and run Go program",
+      "arguments": [
+        { "name": "package", "type": "string", "description": "Package or file", "required": true, "x-rest": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a file or a package of others" } }] },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
+      ],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        {
+          "name": "gcflags",
+          "flags": ["-gcflags"],
+          "description": "For the compiler",
+          "type": "string",
+          "x-values": [{ "match": "*-toolexec*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o20,
+        o21,
+        {
+          "name": "ldflags",
+          "flags": ["-ldflags"],
+          "description": "For the linker",
+          "type": "string",
+          "x-values": [{ "match": "*-extld*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        { "name": "exec", "flags": ["-exec"], "description": "Program that starts it", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the project's program" }
+    },
+    "telemetry": {
+      "description": "Print or say whether use is counted",
+      "arguments": [{ "name": "mode", "type": "enum", "description": "Whether use is counted", "enum": ["on", "off", "local"], "required": false, "x-mode": { "filesystem": { "write": true }, "network": false, "destructive": false, "x-why": "says whether use is counted" } }],
+      "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints whether use is counted" }
+    },
+    "test": {
+      "description": "Test packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        {
+          "name": "gcflags",
+          "flags": ["-gcflags"],
+          "description": "For the compiler",
+          "type": "string",
+          "x-values": [{ "match": "*-toolexec*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o20,
+        o31,
+        {
+          "name": "ldflags",
+          "flags": ["-ldflags"],
+          "description": "For the linker",
+          "type": "string",
+          "x-values": [{ "match": "*-extld*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        { "name": "args", "flags": ["-args"], "description": "Arguments follow", "type": "boolean" },
+        { "name": "bench", "type": "string", "description": "Benchmarks that match", "flags": ["-bench"] },
+        { "name": "benchmem", "type": "boolean", "description": "Count memory", "flags": ["-benchmem"] },
+        { "name": "benchtime", "type": "string", "description": "How long", "flags": ["-benchtime"] },
+        { "name": "blockprofile", "type": "file", "description": "Profile", "flags": ["-blockprofile"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
+        { "name": "blockprofilerate", "type": "integer", "description": "How exact", "flags": ["-blockprofilerate"] },
+        { "name": "c", "flags": ["-c"], "description": "Only compile", "type": "boolean" },
+        { "name": "count", "type": "integer", "description": "How often", "flags": ["-count"] },
+        { "name": "coverprofile", "type": "file", "description": "Profile", "flags": ["-coverprofile"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
+        { "name": "cpu", "type": "string", "description": "Processors", "flags": ["-cpu"] },
+        { "name": "cpuprofile", "type": "file", "description": "Profile", "flags": ["-cpuprofile"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
+        { "name": "exec", "flags": ["-exec"], "description": "Program that starts the test", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        { "name": "failfast", "type": "boolean", "description": "End at the first failure", "flags": ["-failfast"] },
+        { "name": "fullpath", "type": "boolean", "description": "Whole paths", "flags": ["-fullpath"] },
+        { "name": "fuzz", "type": "string", "description": "Fuzz tests that match", "flags": ["-fuzz"] },
+        { "name": "fuzztime", "type": "string", "description": "How long", "flags": ["-fuzztime"] },
+        { "name": "fuzzminimizetime", "type": "string", "description": "How long", "flags": ["-fuzzminimizetime"] },
+        o30,
+        { "name": "list", "type": "string", "description": "List tests that match", "flags": ["-list"] },
+        { "name": "memprofile", "type": "file", "description": "Profile", "flags": ["-memprofile"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
+        { "name": "memprofilerate", "type": "integer", "description": "How exact", "flags": ["-memprofilerate"] },
+        { "name": "mutexprofile", "type": "file", "description": "Profile", "flags": ["-mutexprofile"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
+        { "name": "mutexprofilefraction", "type": "integer", "description": "How exact", "flags": ["-mutexprofilefraction"] },
+        { "name": "o", "flags": ["-o"], "description": "Write the program there", "type": "file", "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
+        { "name": "outputdir", "type": "directory", "description": "Where profiles go", "flags": ["-outputdir"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
+        { "name": "parallel", "type": "integer", "description": "How many at once", "flags": ["-parallel"] },
+        { "name": "run", "type": "string", "description": "Tests that match", "flags": ["-run"] },
+        { "name": "short", "type": "boolean", "description": "Leave long ones out", "flags": ["-short"] },
+        { "name": "shuffle", "type": "string", "description": "In another order", "flags": ["-shuffle"] },
+        { "name": "skip", "type": "string", "description": "Not those that match", "flags": ["-skip"] },
+        { "name": "timeout", "type": "string", "description": "Such as 30s", "flags": ["-timeout"] },
+        { "name": "trace", "type": "file", "description": "Trace", "flags": ["-trace"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it measured" } },
+        { "name": "vet", "type": "string", "description": "What to check", "flags": ["-vet"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the project's tests" }
+    },
+    "tool": {
+      "description": "Run specified go tool",
+      "arguments": [
+        {
+          "name": "name",
+          "type": "string",
+          "description": "Tool",
+          "required": false,
+          "x-rest": true,
+          "x-values": [
+            { "match": "@(addr2line|buildid|cover|covdata|nm|objdump|test2json|trace|vet|doc|fix|pack)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "comes with Go" } },
+            { "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a tool, also one that the module names" } }
+          ]
+        },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
+      ],
+      "options": [
+        o0,
+        o51,
+        o45
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists tools" }
+    },
+    "version": {
+      "description": "Print Go version",
+      "arguments": [{ "name": "file", "type": "file", "description": "Programs to look at", "required": false, "variadic": true }],
+      "options": [
+        o0,
+        o54,
+        o62,
+        o21
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints versions; may get and run the one that go.mod names" }
+    },
+    "vet": {
+      "description": "Report likely mistakes in packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o32,
+        o33,
+        o34,
+        o35,
+        o8,
+        o9,
+        o10,
+        o11,
+        o36,
+        o13,
+        o14,
+        o37,
+        o38,
+        o17,
+        o39,
+        o40,
+        {
+          "name": "gcflags",
+          "type": "string",
+          "description": "For the compiler",
+          "flags": ["-gcflags"],
+          "x-values": [{ "match": "*-toolexec*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o41,
+        o21,
+        {
+          "name": "ldflags",
+          "type": "string",
+          "description": "For the linker",
+          "flags": ["-ldflags"],
+          "x-values": [{ "match": "*-extld*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } }, { "match": "*", "effects": {} }]
+        },
+        o42,
+        o43,
+        o44,
+        o45,
+        o46,
+        o27,
+        o47,
+        o48,
+        { "name": "c", "type": "integer", "description": "Lines around", "flags": ["-c"] },
+        { "name": "vettool", "flags": ["-vettool"], "description": "Program that checks", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or names one" } },
+        o53,
+        o50
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "checks source" }
     },
     "work": {
       "description": "Commands of work",
       "commands": {
+        "edit": {
+          "description": "Change the workspace",
+          "arguments": [{ "name": "file", "type": "file", "description": "Which go.work", "required": false }],
+          "options": [
+            o0,
+            o56,
+            { "name": "use", "flags": ["-use"], "description": "Add", "type": "array", "x-value-style": "equals" },
+            { "name": "dropuse", "flags": ["-dropuse"], "description": "Remove", "type": "array", "x-value-style": "equals" },
+            { "name": "replace", "flags": ["-replace"], "description": "Replace", "type": "array", "x-value-style": "equals" },
+            o58,
+            o57,
+            o59,
+            { "name": "print", "flags": ["-print"], "description": "Only print", "type": "boolean" },
+            o31
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes the workspace" }
+        },
         "init": {
           "description": "Initialize workspace file",
-          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes code of other directories, which the build runs" } }],
+          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of other directories, which the build runs" } }] }],
+          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }],
           "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "makes a workspace" }
+        },
+        "sync": {
+          "description": "Sync workspace build list to modules",
+          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes dependencies" }
         },
         "use": {
           "description": "Add modules to workspace file",
-          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true }],
-          "options": [{ "name": "r", "flags": ["-r"], "description": "The -r flag searches recursively for modules in the argument directories, and the use command operates as if each of the directories were specified as arguments: namely, use directives will be added …", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "changes the workspace" }
+          "arguments": [{ "name": "directory", "type": "directory", "description": "Modules", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of other directories, which the build runs" } }] }],
+          "options": [{ "name": "directory-first", "type": "directory", "description": "Work in this directory", "flags": ["-C"], "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, which names the go that runs" } }] }, { "name": "r", "flags": ["-r"], "description": "Also below", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "changes the workspace" }
         },
-        "sync": { "description": "Sync workspace build list to modules", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "changes dependencies" } }
+        "vendor": {
+          "description": "Copy dependencies here",
+          "options": [
+            o0,
+            { "name": "e", "type": "boolean", "description": "Go on", "flags": ["-e"] },
+            { "name": "v", "type": "boolean", "description": "More", "flags": ["-v"] },
+            o63
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "copies dependencies here" }
+        }
       }
-    },
-    "tool": {
-      "description": "Run specified go tool",
-      "arguments": [{ "name": "name", "type": "string", "description": "Tool", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "options": [{ "name": "n", "flags": ["-n"], "description": "Print the command that would be executed but not execute it", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a tool, also one that the module names" }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, go"

@@ -2,42 +2,60 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.", "type": "boolean" };
-const o1: AtipOption = { "name": "chunk-size", "flags": ["--chunk-size"], "description": "Return large lists in chunks rather than all at once. Pass 0 to disable. This flag is beta and may change in the future.", "type": "integer", "default": 500 };
+const o0: AtipOption = { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If true, check the specified action in all namespaces.", "type": "boolean" };
+const o1: AtipOption = { "name": "allow-missing-template-keys", "flags": ["--allow-missing-template-keys"], "description": "If true, ignore any errors in templates when a field or map key is missing in the template. Only applies to golang and jsonpath output formats.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" };
 const o2: AtipOption = { "name": "field-selector", "flags": ["--field-selector"], "description": "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type.", "type": "string" };
-const o3: AtipOption = { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to get from a server.", "type": "array" };
-const o4: AtipOption = { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" };
-const o5: AtipOption = { "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default or custom-column output format, don't print headers (default print headers).", "type": "boolean" };
+const o3: AtipOption = { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R.", "type": "string" };
+const o4: AtipOption = { "name": "local", "flags": ["--local"], "description": "If true, annotation will NOT contact api-server but run locally.", "type": "boolean" };
+const o5: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" };
 const o6: AtipOption = { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "boolean" };
 const o7: AtipOption = { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Matching objects must satisfy all of the specified label constraints.", "type": "string" };
-const o8: AtipOption = { "name": "pod-running-timeout", "flags": ["--pod-running-timeout"], "description": "The length of time (like 5s, 2m, or 3h, higher than zero) to wait until at least one pod is running", "type": "string" };
-const o9: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" };
-const o10: AtipOption = { "name": "use-protocol-buffers", "flags": ["--use-protocol-buffers"], "description": "Enables using protocol-buffers to access Metrics API.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" };
-const o11: AtipOption = { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If true, check the specified action in all namespaces.", "type": "boolean" };
-const o12: AtipOption = { "name": "all", "flags": ["--all"], "description": "Select all resources in the namespace of the specified resource types", "type": "boolean" };
-const o13: AtipOption = { "name": "local", "flags": ["--local"], "description": "If true, annotation will NOT contact api-server but run locally.", "type": "boolean" };
-const o14: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.", "type": "string", "default": "none" };
-const o15: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: json|yaml|name|go-template|go-template-file|template|templatefile|jsonpath|jsonpath-file", "type": "enum", "enum": ["json", "yaml", "name", "go-template", "go-template-file", "template", "templatefile", "jsonpath", "jsonpath-file"] };
-const o16: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource", "type": "enum", "enum": ["none", "server", "client"], "x-value-style": "equals" };
-const o17: AtipOption = { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory", "type": "boolean" };
-const o18: AtipOption = { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, not including uninitialized ones, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2)", "type": "string" };
-const o19: AtipOption = { "name": "record", "flags": ["--record"], "description": "Record current kubectl command in the resource annotation. If set to false, do not record the command. If set to true, record the command.", "type": "boolean" };
-const o20: AtipOption = { "name": "validate", "flags": ["--validate"], "description": "If true, use a schema to validate the input before sending it", "type": "boolean" };
-const o21: AtipOption = { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" };
-const o22: AtipOption = { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" };
-const o23: AtipOption = { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).", "type": "string" };
-const o24: AtipOption = { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" };
-const o25: AtipOption = { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a delete, zero means determine a timeout from the size of the object", "type": "string" };
-const o26: AtipOption = { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "boolean" };
-const o27: AtipOption = { "name": "all", "flags": ["--all"], "description": "Select all resources, in the namespace of the specified resource types", "type": "boolean" };
-const o28: AtipOption = { "name": "override-type", "flags": ["--override-type"], "description": "The method used to override the generated object: json, merge, or strategic.", "type": "string", "default": "merge" };
-const o29: AtipOption = { "name": "cascade", "flags": ["--cascade"], "description": "Must be \"background\", \"orphan\", or \"foreground\". Selects the deletion cascading strategy for the dependents (e.g. Pods created by a ReplicationController). Defaults to background.", "type": "string", "default": "background" };
-const o30: AtipOption = { "name": "env", "flags": ["--env"], "description": "Environment variables to set in the container.", "type": "array" };
-const o31: AtipOption = { "name": "image-pull-policy", "flags": ["--image-pull-policy"], "description": "The image pull policy for the container. If left empty, this value will not be specified by the client and defaulted by the server.", "type": "string" };
-const o32: AtipOption = { "name": "container", "flags": ["-c", "--container"], "description": "Container name. If omitted, use the kubectl.kubernetes.io/default-container annotation for selecting the container to be attached or the first container in the pod will be chosen", "type": "string" };
-const o33: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only print output from the remote session", "type": "boolean" };
-const o34: AtipOption = { "name": "stdin", "flags": ["-i", "--stdin"], "description": "Pass stdin to the container", "type": "boolean" };
-const o35: AtipOption = { "name": "tty", "flags": ["-t", "--tty"], "description": "Stdin is a TTY", "type": "boolean" };
+const o8: AtipOption = { "name": "show-managed-fields", "flags": ["--show-managed-fields"], "description": "If true, keep the managedFields when printing objects in JSON or YAML format.", "type": "boolean" };
+const o9: AtipOption = { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].", "type": "string" };
+const o10: AtipOption = { "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default or custom-column output format, don't print headers (default print headers).", "type": "boolean" };
+const o11: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: json|yaml|name|go-template|go-template-file|template|templatefile|jsonpath|jsonpath-file", "type": "enum", "enum": ["json", "yaml", "name", "go-template", "go-template-file", "template", "templatefile", "jsonpath", "jsonpath-file"] };
+const o12: AtipOption = { "name": "allow-missing-template-keys", "flags": ["--allow-missing-template-keys"], "description": "If true, ignore any errors in templates when a field or map key is missing in the template. Only applies to golang and jsonpath output formats", "type": "boolean" };
+const o13: AtipOption = { "name": "template", "flags": ["--template"], "description": "Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview]", "type": "string", "x-value-style": "equals" };
+const o14: AtipOption = { "name": "record", "flags": ["--record"], "description": "Record current kubectl command in the resource annotation. If set to false, do not record the command. If set to true, record the command.", "type": "boolean" };
+const o15: AtipOption = { "name": "validate", "flags": ["--validate"], "description": "If true, use a schema to validate the input before sending it", "type": "boolean" };
+const o16: AtipOption = { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-client-side-apply" };
+const o17: AtipOption = { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files to use to edit the resource", "type": "array" };
+const o18: AtipOption = { "name": "validate", "flags": ["--validate"], "description": "Must be one of: strict (or true), warn, ignore (or false). \"true\" or \"strict\" will use a schema to validate the input and fail the request if invalid.", "type": "string", "default": "strict" };
+const o19: AtipOption = { "name": "windows-line-endings", "flags": ["--windows-line-endings"], "description": "Defaults to the line ending native to your platform.", "type": "boolean" };
+const o20: AtipOption = { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files that contains the last-applied-configuration annotations", "type": "array" };
+const o21: AtipOption = { "name": "all", "flags": ["--all"], "description": "Select all resources in the namespace of the specified resource types", "type": "boolean" };
+const o22: AtipOption = { "name": "container", "flags": ["-c", "--container"], "description": "Container name. If omitted, use the kubectl.kubernetes.io/default-container annotation for selecting the container to be attached or the first container in the pod will be chosen", "type": "string" };
+const o23: AtipOption = { "name": "pod-running-timeout", "flags": ["--pod-running-timeout"], "description": "The length of time (like 5s, 2m, or 3h, higher than zero) to wait until at least one pod is running", "type": "string" };
+const o24: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only print output from the remote session", "type": "boolean" };
+const o25: AtipOption = { "name": "stdin", "flags": ["-i", "--stdin"], "description": "Pass stdin to the container", "type": "boolean" };
+const o26: AtipOption = { "name": "tty", "flags": ["-t", "--tty"], "description": "Stdin is a TTY", "type": "boolean" };
+const o27: AtipOption = { "name": "save-config", "flags": ["--save-config"], "description": "If true, the configuration of current object will be saved in its annotation. Otherwise, the annotation will be unchanged.", "type": "boolean" };
+const o28: AtipOption = { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to update", "type": "array" };
+const o29: AtipOption = { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-create" };
+const o30: AtipOption = { "name": "resource", "flags": ["--resource"], "description": "Resource that the rule applies to", "type": "array" };
+const o31: AtipOption = { "name": "resource-name", "flags": ["--resource-name"], "description": "Resource in the white list that the rule applies to, repeat this flag for multiple items", "type": "array" };
+const o32: AtipOption = { "name": "verb", "flags": ["--verb"], "description": "Verb that applies to the resources contained in the rule", "type": "array" };
+const o33: AtipOption = { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "runs any image" } };
+const o34: AtipOption = { "name": "append-hash", "flags": ["--append-hash"], "description": "Append a hash of the secret to its name", "type": "boolean" };
+const o35: AtipOption = { "name": "from-file", "flags": ["--from-file"], "description": "Key files can be specified using their file path, in which case a default name will be given to them, or optionally with a name and file path, in which case the given name will be used.", "type": "file", "x-value-style": "equals" };
+const o36: AtipOption = { "name": "tcp", "flags": ["--tcp"], "description": "Port pairs can be specified as '<port>:<targetPort>'.", "type": "array" };
+const o37: AtipOption = { "name": "env", "flags": ["--env"], "description": "Environment variables to set in the container.", "type": "array" };
+const o38: AtipOption = { "name": "image-pull-policy", "flags": ["--image-pull-policy"], "description": "The image pull policy for the container. If left empty, this value will not be specified by the client and defaulted by the server.", "type": "string" };
+const o39: AtipOption = { "name": "cascade", "flags": ["--cascade"], "description": "Must be \"background\", \"orphan\", or \"foreground\". Selects the deletion cascading strategy for the dependents (e.g. Pods created by a ReplicationController). Defaults to background.", "type": "string", "default": "background" };
+const o40: AtipOption = { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process a kustomization directory. This flag can't be used together with -f or -R.", "type": "string" };
+const o41: AtipOption = { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a delete, zero means determine a timeout from the size of the object", "type": "string" };
+const o42: AtipOption = { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.", "type": "boolean" };
+const o43: AtipOption = { "name": "chunk-size", "flags": ["--chunk-size"], "description": "Return large lists in chunks rather than all at once. Pass 0 to disable. This flag is beta and may change in the future.", "type": "integer", "default": 500 };
+const o44: AtipOption = { "name": "override-type", "flags": ["--override-type"], "description": "The method used to override the generated object: json, merge, or strategic.", "type": "string", "default": "merge" };
+const o45: AtipOption = { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to get from a server.", "type": "array" };
+const o46: AtipOption = { "name": "all", "flags": ["--all"], "description": "Select all resources, in the namespace of the specified resource types", "type": "boolean" };
+const o47: AtipOption = { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).", "type": "string" };
+const o48: AtipOption = { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "boolean" };
+const o49: AtipOption = { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-rollout" };
+const o50: AtipOption = { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-set" };
+const o51: AtipOption = { "name": "filename", "flags": ["-f", "--filename"], "description": "identifying the resource.", "type": "array" };
+const o52: AtipOption = { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" };
+const o53: AtipOption = { "name": "use-protocol-buffers", "flags": ["--use-protocol-buffers"], "description": "Enables using protocol-buffers to access Metrics API.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -51,142 +69,69 @@ const tool: ShimTool = {
     { "name": "namespace", "type": "string", "description": "Namespace; absent: the configured one", "flags": ["-n", "--namespace"] },
     { "type": "string", "description": "Cluster and user of the configuration", "name": "context", "flags": ["--context"] },
     { "type": "file", "description": "Configuration file", "name": "kubeconfig", "flags": ["--kubeconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials" } },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "as", "type": "string", "description": "User to act as", "flags": ["--as"] },
+    { "name": "as-group", "type": "array", "description": "Groups to act as", "flags": ["--as-group"] },
+    { "name": "as-uid", "type": "string", "description": "User id to act as", "flags": ["--as-uid"] },
+    { "name": "cache-dir", "type": "directory", "description": "Where answers are kept", "flags": ["--cache-dir"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "certificate-authority", "type": "file", "description": "Authority of the server", "flags": ["--certificate-authority"] },
+    { "name": "client-certificate", "type": "file", "description": "Certificate", "flags": ["--client-certificate"] },
+    { "name": "client-key", "type": "file", "description": "Key", "flags": ["--client-key"] },
+    { "name": "cluster", "type": "string", "description": "Cluster of the configuration", "flags": ["--cluster"] },
+    { "name": "disable-compression", "type": "boolean", "description": "Do not compress", "flags": ["--disable-compression"] },
+    { "name": "insecure-skip-tls-verify", "type": "boolean", "description": "Do not check who the server is", "flags": ["--insecure-skip-tls-verify"], "x-effects": { "network": true, "x-why": "does not check who is on the other side" } },
+    { "name": "log-flush-frequency", "type": "string", "description": "How often messages are written", "flags": ["--log-flush-frequency"] },
+    { "name": "match-server-version", "type": "boolean", "description": "Ask for the same version", "flags": ["--match-server-version"] },
+    { "name": "password", "type": "string", "description": "Password", "flags": ["--password"] },
+    { "name": "profile-output", "type": "file", "description": "File of a profile", "flags": ["--profile-output"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "request-timeout", "type": "string", "description": "Seconds to wait", "flags": ["--request-timeout"] },
+    { "name": "server", "type": "string", "description": "Address of the server", "flags": ["-s", "--server"], "x-effects": { "x-sends": "given", "x-why": "sends credentials to the server that it names" } },
+    { "name": "tls-server-name", "type": "string", "description": "Name of the server", "flags": ["--tls-server-name"], "x-effects": { "network": true, "x-why": "does not check who is on the other side" } },
+    { "name": "token", "type": "string", "description": "Token", "flags": ["--token"] },
+    { "name": "user", "type": "string", "description": "User of the configuration", "flags": ["--user"] },
+    { "name": "username", "type": "string", "description": "Name of the user", "flags": ["--username"] },
+    { "name": "v", "type": "integer", "description": "How much to say", "flags": ["-v", "--v"] },
+    { "name": "vmodule", "type": "string", "description": "What to say it about", "flags": ["--vmodule"] },
+    { "name": "warnings-as-errors", "type": "boolean", "description": "Warnings end it", "flags": ["--warnings-as-errors"] },
+    { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "get": {
-      "description": "Display one or many resources",
-      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and names, such as pods, or deployment/web", "required": true, "variadic": true }],
+    "": { "description": "Control Kubernetes clusters", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+    "annotate": {
+      "description": "Update the annotations on a resource",
+      "arguments": [{ "name": "change", "type": "string", "description": "Kind, name and annotations, such as pod web-1 a=b", "required": false, "variadic": true }],
       "options": [
+        { "name": "all", "flags": ["--all"], "description": "Select all resources, in the namespace of the specified resource types.", "type": "boolean" },
         o0,
         o1,
-        o2,
-        o3,
-        { "name": "ignore-not-found", "flags": ["--ignore-not-found"], "description": "If the requested object does not exist the command will return exit code 0.", "type": "boolean" },
-        o4,
-        { "name": "label-columns", "flags": ["-L", "--label-columns"], "description": "Accepts a comma separated list of labels that are going to be presented as columns. Names are case-sensitive. You can also use multiple flag options like -L label1 -L label2...", "type": "array" },
-        o5,
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file, wide).", "type": "string" },
-        { "name": "output-watch-events", "flags": ["--output-watch-events"], "description": "Output watch event objects when --watch or --watch-only is used. Existing objects are output as initial ADDED events.", "type": "boolean" },
-        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to request from the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-effects": { "network": true, "x-why": "asks any path of the server" } },
-        o6,
-        o7,
-        { "name": "server-print", "flags": ["--server-print"], "description": "If true, have the server return the appropriate table output. Supports extension APIs and CRDs.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
-        { "name": "show-kind", "flags": ["--show-kind"], "description": "If present, list the resource type for the requested object(s).", "type": "boolean" },
-        { "name": "show-labels", "flags": ["--show-labels"], "description": "When printing, show all labels as the last column (default hide labels column)", "type": "boolean" },
-        { "name": "sort-by", "flags": ["--sort-by"], "description": "If non-empty, sort list types using this field specification. The field specification is expressed as a JSONPath expression (e.g. '{.metadata.name}').", "type": "string" },
-        { "name": "subresource", "flags": ["--subresource"], "description": "If specified, gets the subresource of the requested object. This flag is beta and may change in the future.", "type": "string" },
-        { "name": "watch", "flags": ["-w", "--watch"], "description": "After listing/getting the requested object, watch for changes.", "type": "boolean" },
-        { "name": "watch-only", "flags": ["--watch-only"], "description": "Watch for changes to the requested object(s), without listing/getting first.", "type": "boolean" }
-      ],
-      "examples": ["kubectl get pods", "kubectl get pods -o wide", "kubectl get replicationcontroller web", "kubectl get deployments.v1.apps -o json", "kubectl get -o json pod web-pod-13je7"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists objects; credentials may come from a program" }
-    },
-    "describe": {
-      "description": "Show details of a specific resource or group of resources",
-      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and names, such as pod web-1", "required": true, "variadic": true }],
-      "options": [
-        o0,
-        o1,
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files containing the resource to describe", "type": "array" },
-        o4,
-        o6,
-        o7,
-        { "name": "show-events", "flags": ["--show-events"], "description": "If true, display events related to the described object.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
-      ],
-      "examples": ["kubectl describe nodes kubernetes-node-emt8.c.myproject.internal", "kubectl describe pods/nginx", "kubectl describe -f pod.json", "kubectl describe pods", "kubectl describe pods -l name=myLabel"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows objects" }
-    },
-    "logs": {
-      "description": "Print the logs for a container in a pod",
-      "arguments": [{ "name": "pod", "type": "string", "description": "Pod, or such as deployment/web", "required": true }],
-      "options": [
-        { "name": "all-containers", "flags": ["--all-containers"], "description": "Get all containers' logs in the pod(s).", "type": "boolean" },
-        { "name": "all-pods", "flags": ["--all-pods"], "description": "Get logs from all pod(s). Sets prefix to true.", "type": "boolean" },
-        { "name": "container", "flags": ["-c", "--container"], "description": "Print the logs of this container", "type": "string" },
-        { "name": "follow", "flags": ["-f", "--follow"], "description": "Specify if the logs should be streamed.", "type": "boolean" },
-        { "name": "ignore-errors", "flags": ["--ignore-errors"], "description": "If watching / following pod logs, allow for any errors that occur to be non-fatal", "type": "boolean" },
-        { "name": "insecure-skip-tls-verify-backend", "flags": ["--insecure-skip-tls-verify-backend"], "description": "Skip verifying the identity of the kubelet that logs are requested from. In theory, an attacker could provide invalid log content back.", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
-        { "name": "limit-bytes", "flags": ["--limit-bytes"], "description": "Maximum bytes of logs to return. Defaults to no limit.", "type": "integer", "default": 0 },
-        { "name": "max-log-requests", "flags": ["--max-log-requests"], "description": "Specify maximum number of concurrent logs to follow when using by a selector. Defaults to 5.", "type": "integer", "default": 5 },
-        o8,
-        { "name": "prefix", "flags": ["--prefix"], "description": "Prefix each log line with the log source (pod name and container name)", "type": "boolean" },
-        { "name": "previous", "flags": ["-p", "--previous"], "description": "If true, print the logs for the previous instance of the container in a pod if it exists.", "type": "boolean" },
-        o7,
-        { "name": "since", "flags": ["--since"], "description": "Only return logs newer than a relative duration like 5s, 2m, or 3h. Defaults to all logs. Only one of since-time / since may be used.", "type": "string" },
-        { "name": "since-time", "flags": ["--since-time"], "description": "Only return logs after a specific date (RFC3339). Defaults to all logs. Only one of since-time / since may be used.", "type": "string" },
-        { "name": "tail", "flags": ["--tail"], "description": "Lines of recent log file to display. Defaults to -1 with no selector, showing all log lines otherwise 10, if a selector is provided.", "type": "string" },
-        { "name": "timestamps", "flags": ["--timestamps"], "description": "Include timestamps on each line in the log output", "type": "boolean" }
-      ],
-      "examples": ["kubectl logs nginx", "kubectl logs nginx --prefix", "kubectl logs nginx --limit-bytes=500", "kubectl logs nginx --pod-running-timeout=20s", "kubectl logs nginx --all-containers=true"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints what a container wrote" }
-    },
-    "explain": {
-      "description": "Get documentation for a resource",
-      "arguments": [{ "name": "field", "type": "string", "description": "Such as pods.spec.containers", "required": true }],
-      "options": [
-        { "name": "api-version", "flags": ["--api-version"], "description": "Use given api-version (group/version) of the resource.", "type": "string" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Format in which to render the schema. Valid values are: (plaintext, plaintext-openapiv2).", "type": "string", "default": "plaintext" },
-        { "name": "recursive", "flags": ["--recursive"], "description": "When true, print the name of all the fields recursively. Otherwise, print the available fields with their description.", "type": "boolean" }
-      ],
-      "examples": ["kubectl explain pods", "kubectl explain pods --recursive", "kubectl explain deployments --api-version=apps/v1", "kubectl explain pods.spec.containers", "kubectl explain deployment --output=plaintext-openapiv2"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "describes fields" }
-    },
-    "events": {
-      "description": "List events",
-      "options": [
-        o0,
-        o1,
-        { "name": "for", "flags": ["--for"], "description": "Filter events to only those pertaining to the specified resource.", "type": "string" },
-        { "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default output format, don't print headers.", "type": "boolean" },
-        o9,
-        { "name": "types", "flags": ["--types"], "description": "Output only events of given types.", "type": "array" },
-        { "name": "watch", "flags": ["-w", "--watch"], "description": "After listing the requested events, watch for more events.", "type": "boolean" }
-      ],
-      "examples": ["kubectl events", "kubectl events --all-namespaces", "kubectl events --for pod/web-pod-13je7 --watch", "kubectl events -oyaml", "kubectl events --types=Warning,Normal"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists events" }
-    },
-    "top": {
-      "description": "Commands of top",
-      "commands": {
-        "node": {
-          "description": "Display resource (CPU/memory) usage of nodes",
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
-          "options": [
-            { "name": "no-headers", "flags": ["--no-headers"], "description": "If present, print output without headers", "type": "boolean" },
-            o7,
-            { "name": "show-capacity", "flags": ["--show-capacity"], "description": "Print node resources based on Capacity instead of Allocatable(default) of the nodes.", "type": "boolean" },
-            { "name": "sort-by", "flags": ["--sort-by"], "description": "If non-empty, sort nodes list using specified field. The field can be either 'cpu' or 'memory'.", "type": "string" },
-            o10
-          ],
-          "examples": ["kubectl top node", "kubectl top node NODE_NAME"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows what nodes use" }
+        {
+          "name": "dry-run",
+          "flags": ["--dry-run"],
+          "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+          "type": "string",
+          "default": "none",
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
-        "pod": {
-          "description": "Display resource (CPU/memory) usage of pods",
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
-          "options": [
-            o0,
-            { "name": "containers", "flags": ["--containers"], "description": "If present, print usage of containers within a pod.", "type": "boolean" },
-            o2,
-            { "name": "no-headers", "flags": ["--no-headers"], "description": "If present, print output without headers.", "type": "boolean" },
-            o7,
-            { "name": "sort-by", "flags": ["--sort-by"], "description": "If non-empty, sort pods list using specified field. The field can be either 'cpu' or 'memory'.", "type": "string" },
-            { "name": "sum", "flags": ["--sum"], "description": "Print the sum of the resource usage", "type": "boolean" },
-            o10
-          ],
-          "examples": ["kubectl top pod", "kubectl top pod --namespace=NAMESPACE", "kubectl top pod POD_NAME --containers", "kubectl top pod -l name=myLabel"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows what pods use" }
-        }
-      }
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-annotate" },
+        o2,
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to update the annotation", "type": "array" },
+        o3,
+        { "name": "list", "flags": ["--list"], "description": "If true, display the annotations for a given resource.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only lists them" } },
+        o4,
+        o5,
+        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations.", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "replaces what is there" } },
+        o6,
+        { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the annotation update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string" },
+        o7,
+        o8,
+        o9
+      ],
+      "examples": ["kubectl annotate pods foo description='my frontend'", "kubectl annotate -f pod.json description='my frontend'", "kubectl annotate --overwrite pods foo description='my frontend running nginx'", "kubectl annotate pods --all description='my frontend running nginx'", "kubectl annotate pods foo description='my frontend running nginx' --resource-version=1"],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes what others select by; with - after a key it removes one" }
     },
-    "version": {
-      "description": "Print the client and server version information",
-      "options": [{ "name": "client", "flags": ["--client"], "description": "If true, shows client version only (no server required).", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "One of 'yaml' or 'json'.", "type": "string" }],
-      "examples": ["kubectl version"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "prints versions" }
-    },
-    "cluster-info": { "description": "Show where the cluster is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows where the cluster is" } },
     "api-resources": {
       "description": "Print the supported API resources on the server",
       "options": [
@@ -194,13 +139,145 @@ const tool: ShimTool = {
         { "name": "cached", "flags": ["--cached"], "description": "Use the cached list of resources if available.", "type": "boolean" },
         { "name": "categories", "flags": ["--categories"], "description": "Limit to resources that belong to the specified categories.", "type": "array" },
         { "name": "namespaced", "flags": ["--namespaced"], "description": "If false, non-namespaced resources will be returned, otherwise returning namespaced resources by default.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
-        o5,
+        o10,
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (wide, name).", "type": "string" },
         { "name": "sort-by", "flags": ["--sort-by"], "description": "If non-empty, sort list of resources using specified field. The field can be either 'name' or 'kind'.", "type": "string" },
         { "name": "verbs", "flags": ["--verbs"], "description": "Limit to resources that support the specified verbs.", "type": "array" }
       ],
       "examples": ["kubectl api-resources", "kubectl api-resources -o wide", "kubectl api-resources --sort-by=name", "kubectl api-resources --namespaced=true", "kubectl api-resources --namespaced=false"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists kinds of objects" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists kinds of objects" }
+    },
+    "api-versions": { "description": "Print the supported API versions on the server, in the form of \"group/version\"", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists versions of the API" } },
+    "apply": {
+      "description": "Commands of apply",
+      "commands": {
+        "": {
+          "description": "Apply a configuration to objects",
+          "options": [
+            { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource", "type": "file" },
+            { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R", "type": "directory" },
+            o11,
+            { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the annotation update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource", "type": "string", "x-value-style": "equals" },
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource",
+              "type": "enum",
+              "enum": ["none", "server", "client"],
+              "x-value-style": "equals",
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            { "name": "field-selector", "flags": ["--field-selector"], "description": "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type", "type": "string", "x-value-style": "equals" },
+            { "name": "local", "flags": ["--local"], "description": "If true, annotation will NOT contact api-server but run locally", "type": "boolean" },
+            { "name": "all", "flags": ["--all"], "description": "Select all resources, including uninitialized ones, in the namespace of the specified resource types", "type": "boolean" },
+            o12,
+            { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory", "type": "boolean" },
+            { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, not including uninitialized ones, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2)", "type": "string" },
+            o13,
+            { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+            o14,
+            { "name": "cascade", "flags": ["--cascade"], "description": "If true, cascade the deletion of the resources managed by this resource (e.g. Pods created by a ReplicationController). Default true", "type": "boolean" },
+            { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership", "type": "string", "x-value-style": "equals" },
+            {
+              "name": "force",
+              "flags": ["--force"],
+              "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation",
+              "type": "boolean",
+              "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes objects" }
+            },
+            { "name": "force-conflicts", "flags": ["--force-conflicts"], "description": "If true, server-side apply will force the changes against conflicts", "type": "boolean" },
+            { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion)", "type": "string", "x-value-style": "equals" },
+            { "name": "openapi-patch", "flags": ["--openapi-patch"], "description": "If true, use openapi to calculate diff when the openapi presents and the resource can be found in the openapi spec. Otherwise, fall back to use baked-in types", "type": "boolean" },
+            {
+              "name": "prune",
+              "flags": ["--prune"],
+              "description": "Automatically delete resource objects, including the uninitialized ones, that do not appear in the configs and are created by either apply or create --save-config.",
+              "type": "boolean",
+              "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes objects" }
+            },
+            { "name": "prune-whitelist", "flags": ["--prune-whitelist"], "description": "Overwrite the default whitelist with <group/version/kind> for --prune", "type": "string", "x-value-style": "equals", "x-effects": { "destructive": true } },
+            { "name": "server-side", "flags": ["--server-side"], "description": "If true, apply runs in the server instead of the client", "type": "boolean" },
+            { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a delete, zero means determine a timeout from the size of the object", "type": "string", "x-value-style": "equals" },
+            o15,
+            { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "makes or changes objects; what is changed may end what runs" }
+        },
+        "edit-last-applied": {
+          "description": "Edit latest last-applied-configuration annotations of a resource/object",
+          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true }],
+          "options": [
+            o1,
+            o16,
+            o17,
+            o3,
+            o5,
+            o6,
+            o8,
+            o9,
+            o18,
+            o19
+          ],
+          "examples": ["kubectl apply edit-last-applied deployment/nginx", "kubectl apply edit-last-applied -f deploy.yaml -o json"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "starts the editor on it" }
+        },
+        "set-last-applied": {
+          "description": "Set the last-applied-configuration annotation on a live object to match the contents of a file",
+          "options": [
+            o1,
+            { "name": "create-annotation", "flags": ["--create-annotation"], "description": "Will create 'last-applied-configuration' annotations if current objects doesn't have one", "type": "boolean" },
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o20,
+            o5,
+            o8,
+            o9
+          ],
+          "examples": ["kubectl apply set-last-applied -f deploy.yaml", "kubectl apply set-last-applied -f path/", "kubectl apply set-last-applied -f deploy.yaml --create-annotation=true"],
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "changes what counts as applied" }
+        },
+        "view-last-applied": {
+          "description": "View the latest last-applied-configuration annotations of a resource/object",
+          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true }],
+          "options": [
+            o21,
+            o20,
+            o3,
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. Must be one of (yaml, json)", "type": "string", "default": "yaml" },
+            o6,
+            o7
+          ],
+          "examples": ["kubectl apply view-last-applied deployment/nginx", "kubectl apply view-last-applied -f deploy.yaml -o json"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what was applied" }
+        }
+      }
+    },
+    "attach": {
+      "description": "Attach to a running container",
+      "x-end-of-options": false,
+      "arguments": [{ "name": "pod", "type": "string", "description": "Pod", "required": true }],
+      "options": [
+        o22,
+        o23,
+        o24,
+        o25,
+        o26
+      ],
+      "examples": ["kubectl attach mypod", "kubectl attach mypod -c ruby-container", "kubectl attach mypod -c ruby-container -i -t", "kubectl attach rs/nginx"],
+      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "connects to what runs", "modifies": ["kubectl"] }
     },
     "auth": {
       "description": "Commands of auth",
@@ -209,201 +286,300 @@ const tool: ShimTool = {
           "description": "Check whether an action is allowed",
           "arguments": [{ "name": "verb", "type": "string", "description": "Such as create", "required": true }, { "name": "resource", "type": "string", "description": "Such as pods", "required": false }],
           "options": [
-            o11,
+            o0,
             { "name": "list", "flags": ["--list"], "description": "If true, prints all allowed actions.", "type": "boolean" },
             { "name": "no-headers", "flags": ["--no-headers"], "description": "If true, prints allowed actions without headers", "type": "boolean" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "If true, suppress output and just return the exit code.", "type": "boolean" },
             { "name": "subresource", "flags": ["--subresource"], "description": "SubResource such as pod/log or deployment/scale", "type": "string" }
           ],
           "examples": ["kubectl auth can-i create pods --all-namespaces", "kubectl auth can-i list deployments.apps", "kubectl auth can-i list pods --as=system:serviceaccount:dev:foo -n prod", "kubectl auth can-i '*' '*'", "kubectl auth can-i list jobs.batch/bar -n foo"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "asks what is allowed" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "asks what is allowed" }
+        },
+        "reconcile": {
+          "description": "Reconciles rules for RBAC role, role binding, cluster role, and cluster role binding objects",
+          "options": [
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to reconcile.", "type": "array" },
+            o3,
+            o5,
+            o6,
+            { "name": "remove-extra-permissions", "flags": ["--remove-extra-permissions"], "description": "If true, removes extra permissions added to roles", "type": "boolean", "x-effects": { "destructive": true } },
+            { "name": "remove-extra-subjects", "flags": ["--remove-extra-subjects"], "description": "If true, removes extra subjects added to rolebindings", "type": "boolean", "x-effects": { "destructive": true } },
+            o8,
+            o9
+          ],
+          "examples": ["kubectl auth reconcile -f my-rbac-rules.yaml"],
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "gives rights in the cluster" }
         },
         "whoami": {
           "description": "Experimental: Check self subject attributes",
-          "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string" }],
+          "options": [
+            o1,
+            o5,
+            o8,
+            o9
+          ],
           "examples": ["kubectl auth whoami", "kubectl auth whoami -o json"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "asks who this is" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "asks who this is" }
         }
       }
     },
-    "diff": {
-      "description": "Diff the live version against a would-be applied version",
+    "autoscale": {
+      "description": "Auto-scale a deployment, replica set, stateful set, or replication controller",
+      "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true }],
       "options": [
-        { "name": "concurrency", "flags": ["--concurrency"], "description": "Number of objects to process in parallel when diffing against the live version. Larger number = faster, but more memory, I/O and CPU over that shorter period of time.", "type": "integer", "default": 1 },
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files contains the configuration to diff", "type": "array" },
-        { "name": "force-conflicts", "flags": ["--force-conflicts"], "description": "If true, server-side apply will force the changes against conflicts.", "type": "boolean" },
-        o4,
-        { "name": "prune", "flags": ["--prune"], "description": "Include resources that would be deleted by pruning. Can be used with -l and default shows all resources would be pruned", "type": "boolean" },
-        { "name": "prune-allowlist", "flags": ["--prune-allowlist"], "description": "Overwrite the default allowlist with <group/version/kind> for --prune", "type": "array" },
-        o6,
-        o7,
-        { "name": "server-side", "flags": ["--server-side"], "description": "If true, apply runs in the server instead of the client.", "type": "boolean" }
-      ],
-      "examples": ["kubectl diff -f pod.json"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "compares files with the cluster, through a program" }
-    },
-    "wait": {
-      "description": "Experimental: Wait for a specific condition on one or many resources",
-      "arguments": [{ "name": "resource", "type": "string", "description": "Such as pod/web-1", "required": false, "variadic": true }],
-      "options": [
-        o12,
-        o0,
-        o2,
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "identifying the resource.", "type": "array" },
-        { "name": "for", "flags": ["--for"], "description": "The condition to wait on: [create|delete|condition=condition-name[=condition-value]|jsonpath='{JSONPath expression}'=[JSONPath value]]. The default condition-value is true.", "type": "string" },
-        o13,
-        o9,
-        { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
-        { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2)", "type": "string" },
-        { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up. Zero means check once and don't wait, negative means wait for a week.", "type": "string" }
-      ],
-      "examples": ["kubectl wait --for=condition=Ready pod/busybox1", "kubectl wait --for=condition=Ready=false pod/busybox1", "kubectl wait --for=jsonpath='{.status.phase}'=Running pod/busybox1", "kubectl wait --for='jsonpath={.status.conditions[?(@.type==\"Ready\")].status}=True' pod/busybox1", "kubectl wait --for=jsonpath='{.status.loadBalancer.ingress}' service/loadbalancer"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "waits for a condition" }
-    },
-    "rollout": {
-      "description": "Commands of rollout",
-      "commands": {
-        "status": {
-          "description": "Show the status of the rollout",
-          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": true, "variadic": true }],
-          "options": [
-            o3,
-            o4,
-            o6,
-            { "name": "revision", "flags": ["--revision"], "description": "Pin to a specific revision for showing its status. Defaults to 0 (last revision).", "type": "integer", "default": 0 },
-            o7,
-            { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before ending watch, zero means never. Any other values should contain a corresponding time unit (e.g. 1s, 2m, 3h).", "type": "string" },
-            { "name": "watch", "flags": ["-w", "--watch"], "description": "Watch the status of the rollout until it's done.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
-          ],
-          "examples": ["kubectl rollout status deployment/nginx"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows a rollout" }
-        },
-        "history": {
-          "description": "View rollout history",
-          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": true, "variadic": true }],
-          "options": [
-            o3,
-            o4,
-            o9,
-            o6,
-            { "name": "revision", "flags": ["--revision"], "description": "See the details, including podTemplate of the revision specified", "type": "integer", "default": 0 },
-            o7
-          ],
-          "examples": ["kubectl rollout history deployment/abc", "kubectl rollout history daemonset/abc --revision=3"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists rollouts" }
-        },
-        "restart": {
-          "description": "Restart a resource",
-          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": true, "variadic": true }],
-          "options": [
-            o3,
-            o4,
-            o9,
-            o6,
-            o7
-          ],
-          "examples": ["kubectl rollout restart deployment -n test-namespace", "kubectl rollout restart deployment/nginx", "kubectl rollout restart daemonset/abc", "kubectl rollout restart deployment --selector=app=nginx"],
-          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "replaces all pods of an object" }
-        },
-        "undo": {
-          "description": "Undo a previous rollout",
-          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": true, "variadic": true }],
-          "options": [
-            o14,
-            o3,
-            o4,
-            o9,
-            o6,
-            o7,
-            { "name": "to-revision", "flags": ["--to-revision"], "description": "The revision to rollback to. Default to 0 (last revision).", "type": "integer", "default": 0 }
-          ],
-          "examples": ["kubectl rollout undo deployment/abc", "kubectl rollout undo daemonset/abc --to-revision=3", "kubectl rollout undo --dry-run=server deployment/abc"],
-          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "goes back to an earlier version" }
-        },
-        "pause": {
-          "description": "Mark the provided resource as paused",
-          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": true, "variadic": true }],
-          "options": [
-            o3,
-            o4,
-            o9,
-            o6,
-            o7
-          ],
-          "examples": ["kubectl rollout pause deployment/nginx"],
-          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "stops a rollout for a while" }
-        },
-        "resume": {
-          "description": "Resume a paused resource",
-          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": true, "variadic": true }],
-          "options": [
-            o3,
-            o4,
-            o9,
-            o6,
-            o7
-          ],
-          "examples": ["kubectl rollout resume deployment/nginx"],
-          "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lets it go on" }
-        }
-      }
-    },
-    "kustomize": {
-      "description": "Build a kustomization target from a directory or URL",
-      "arguments": [{ "name": "directory", "type": "string", "description": "Directory or address; absent: here", "required": false }],
-      "options": [
-        { "name": "as-current-user", "flags": ["--as-current-user"], "description": "use the uid and gid of the command executor to run the function in the container", "type": "boolean" },
-        { "name": "enable-alpha-plugins", "flags": ["--enable-alpha-plugins"], "description": "enable kustomize plugins", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the plugins that files name" } },
-        { "name": "enable-helm", "flags": ["--enable-helm"], "description": "Enable use of the Helm chart inflator generator.", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
-        { "name": "env", "flags": ["-e", "--env"], "description": "a list of environment variables to be used by functions", "type": "array" },
-        { "name": "helm-api-versions", "flags": ["--helm-api-versions"], "description": "Kubernetes api versions used by Helm for Capabilities.APIVersions", "type": "array" },
-        { "name": "helm-command", "flags": ["--helm-command"], "description": "helm command (path to executable)", "type": "string", "default": "helm", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
-        { "name": "helm-debug", "flags": ["--helm-debug"], "description": "Enable debug output from the Helm chart inflator generator.", "type": "boolean" },
-        { "name": "helm-kube-version", "flags": ["--helm-kube-version"], "description": "Kubernetes version used by Helm for Capabilities.KubeVersion", "type": "string" },
-        { "name": "load-restrictor", "flags": ["--load-restrictor"], "description": "if set to 'LoadRestrictionsNone', local kustomizations may load files from outside their root. This does, however, break the relocatability of the kustomization.", "type": "string", "default": "LoadRestrictionsRootOnly" },
-        { "name": "mount", "flags": ["--mount"], "description": "a list of storage options read from the filesystem", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives the plugins that files name what is on this machine" } },
-        { "name": "network", "flags": ["--network"], "description": "enable network access for functions that declare it", "type": "boolean" },
+        o1,
+        { "name": "cpu-percent", "flags": ["--cpu-percent"], "description": "The target average CPU utilization (represented as a percent of requested CPU) over all the pods. If it's not specified or negative, a default autoscaling policy will be used.", "type": "string" },
         {
-          "name": "network-name",
-          "flags": ["--network-name"],
-          "description": "the docker network to run the container in",
+          "name": "dry-run",
+          "flags": ["--dry-run"],
+          "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
           "type": "string",
-          "default": "bridge",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives the plugins that files name what is on this machine" }
+          "default": "none",
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
         },
-        { "name": "output", "flags": ["-o", "--output"], "description": "If specified, write output to this path.", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-autoscale" },
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to autoscale.", "type": "array" },
+        o3,
+        { "name": "max", "flags": ["--max"], "description": "The upper limit for the number of pods that can be set by the autoscaler. Required.", "type": "string" },
+        { "name": "min", "flags": ["--min"], "description": "The lower limit for the number of pods that can be set by the autoscaler. If it's not specified or negative, the server will apply a default value.", "type": "string" },
+        { "name": "name", "flags": ["--name"], "description": "The name for the newly created object. If not specified, the name of the input resource will be used.", "type": "string" },
+        o5,
+        o6,
+        o27,
+        o8,
+        o9
       ],
-      "examples": ["kubectl kustomize", "kubectl kustomize /home/config/production", "kubectl kustomize https://github.com/kubernetes-sigs/kustomize.git/examples/helloWorld?ref=v1.0.6"],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds objects, perhaps from an address" }
+      "examples": ["kubectl autoscale deployment foo --min=2 --max=10", "kubectl autoscale rc foo --max=5 --cpu-percent=80"],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes an object that scales another, also down" }
     },
-    "apply": {
-      "description": "Apply a configuration to objects",
+    "certificate": {
+      "description": "Commands of certificate",
+      "commands": {
+        "approve": {
+          "description": "Approve a certificate signing request",
+          "arguments": [{ "name": "request", "type": "string", "description": "Requests", "required": false, "variadic": true }],
+          "options": [
+            o1,
+            o28,
+            { "name": "force", "flags": ["--force"], "description": "Update the CSR even if it is already approved.", "type": "boolean", "x-effects": { "destructive": true } },
+            o3,
+            o5,
+            o6,
+            o8,
+            o9
+          ],
+          "examples": ["kubectl certificate approve csr-sqgzp"],
+          "effects": { "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "gives somebody a certificate of the cluster" }
+        },
+        "deny": {
+          "description": "Deny a certificate signing request",
+          "arguments": [{ "name": "request", "type": "string", "description": "Requests", "required": false, "variadic": true }],
+          "options": [
+            o1,
+            o28,
+            { "name": "force", "flags": ["--force"], "description": "Update the CSR even if it is already denied.", "type": "boolean", "x-effects": { "destructive": true } },
+            o3,
+            o5,
+            o6,
+            o8,
+            o9
+          ],
+          "examples": ["kubectl certificate deny csr-sqgzp"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "refuses somebody a certificate" }
+        }
+      }
+    },
+    "cluster-info": {
+      "description": "Commands of cluster-info",
+      "commands": {
+        "": { "description": "Show where the cluster is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows where the cluster is" } },
+        "dump": {
+          "description": "Dump relevant information for debugging and diagnosis",
+          "options": [
+            { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If true, dump all namespaces. If true, --namespaces is ignored.", "type": "boolean" },
+            o1,
+            { "name": "namespaces", "flags": ["--namespaces"], "description": "A comma separated list of namespaces to dump.", "type": "array" },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "json" },
+            {
+              "name": "output-directory",
+              "flags": ["--output-directory"],
+              "description": "Where to output the files. If empty or '-' uses stdout, otherwise creates a directory hierarchy in that directory",
+              "type": "string",
+              "x-values": [{ "match": "@(-|stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } }]
+            },
+            o23,
+            o8,
+            o9
+          ],
+          "examples": ["kubectl cluster-info dump", "kubectl cluster-info dump --output-directory=/path/to/cluster-state", "kubectl cluster-info dump --all-namespaces", "kubectl cluster-info dump --namespaces default,kube-system --output-directory=/path/to/cluster-state"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a cluster has, logs included" }
+        }
+      }
+    },
+    "completion": {
+      "description": "Output shell completion code for the specified shell (bash, zsh, fish, or powershell)",
+      "arguments": [{ "name": "shell", "type": "enum", "description": "Shell", "enum": ["bash", "zsh", "fish", "powershell"], "required": true }],
+      "examples": ["kubectl completion bash > $(brew --prefix)/etc/bash_completion.d/kubectl", "kubectl completion bash > ~/.kube/completion.bash.inc", "kubectl completion zsh > \"${fpath[1]}/_kubectl\"", "kubectl completion fish | source", "kubectl completion fish > ~/.config/fish/completions/kubectl.fish"],
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a script for the shell" }
+    },
+    "config": {
+      "description": "Commands of config",
+      "commands": {
+        "current-context": { "description": "Display the current-context", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints which cluster is used" } },
+        "delete-cluster": {
+          "description": "Delete the specified cluster from the kubeconfig",
+          "arguments": [{ "name": "name", "type": "string", "description": "Cluster", "required": true }],
+          "examples": ["kubectl config delete-cluster minikube"],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a cluster or a user from the configuration" }
+        },
+        "delete-context": {
+          "description": "Delete the specified context from the kubeconfig",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }],
+          "examples": ["kubectl config delete-context minikube"],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a cluster or a user from the configuration" }
+        },
+        "delete-user": {
+          "description": "Delete the specified user from the kubeconfig",
+          "arguments": [{ "name": "name", "type": "string", "description": "User", "required": true }],
+          "examples": ["kubectl config delete-user minikube"],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a cluster or a user from the configuration" }
+        },
+        "get-clusters": { "description": "Display clusters defined in the kubeconfig", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists clusters" } },
+        "get-contexts": {
+          "description": "Describe one or many contexts",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": false }],
+          "options": [{ "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default or custom-column output format, don't print headers (default print headers).", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (name).", "type": "string" }],
+          "examples": ["kubectl config get-contexts", "kubectl config get-contexts my-context"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists clusters and users that are known" }
+        },
+        "get-users": { "description": "Display users defined in the kubeconfig", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists users" } },
+        "rename-context": {
+          "description": "Rename a context from the kubeconfig file",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }, { "name": "name", "type": "string", "description": "New name", "required": true }],
+          "examples": ["kubectl config rename-context old-name new-name"],
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "renames a cluster" }
+        },
+        "set": {
+          "description": "Set an individual value in a kubeconfig file",
+          "arguments": [{ "name": "property", "type": "string", "description": "Such as clusters.dev.server", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": true }],
+          "options": [{ "name": "set-raw-bytes", "flags": ["--set-raw-bytes"], "description": "When writing a []byte PROPERTY_VALUE, write the given string directly without base64 decoding.", "type": "boolean" }],
+          "examples": ["kubectl config set clusters.my-cluster.server https://1.2.3.4", "kubectl config set clusters.my-cluster.certificate-authority-data $(echo \"cert_data_here\" | base64 -i -)", "kubectl config set contexts.my-context.cluster my-cluster", "kubectl config set users.cluster-admin.client-key-data cert_data_here --set-raw-bytes=true"],
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "replaces a setting, and some name programs to run" }
+        },
+        "set-cluster": {
+          "description": "Set a cluster entry in kubeconfig",
+          "arguments": [{ "name": "name", "type": "string", "description": "Cluster", "required": true }],
+          "options": [{ "name": "embed-certs", "flags": ["--embed-certs"], "description": "embed-certs for the cluster entry in kubeconfig", "type": "boolean" }, { "name": "proxy-url", "flags": ["--proxy-url"], "description": "proxy-url for the cluster entry in kubeconfig", "type": "string" }],
+          "examples": ["kubectl config set-cluster e2e --server=https://1.2.3.4", "kubectl config set-cluster e2e --embed-certs --certificate-authority=~/.kube/e2e/kubernetes.ca.crt", "kubectl config set-cluster e2e --insecure-skip-tls-verify=true", "kubectl config set-cluster e2e --tls-server-name=my-cluster-name", "kubectl config set-cluster e2e --proxy-url=https://1.2.3.4"],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "changes where a cluster is" }
+        },
+        "set-context": {
+          "description": "Set a context entry in kubeconfig",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": false }],
+          "options": [{ "name": "current", "flags": ["--current"], "description": "Modify the current context", "type": "boolean" }],
+          "examples": ["kubectl config set-context gce --user=cluster-admin"],
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes what commands go to by default" }
+        },
+        "set-credentials": {
+          "description": "Set a user entry in kubeconfig",
+          "arguments": [{ "name": "name", "type": "string", "description": "User", "required": true }],
+          "options": [
+            { "name": "auth-provider", "flags": ["--auth-provider"], "description": "Auth provider for the user entry in kubeconfig", "type": "string" },
+            { "name": "auth-provider-arg", "flags": ["--auth-provider-arg"], "description": "'key=value' arguments for the auth provider", "type": "array" },
+            { "name": "embed-certs", "flags": ["--embed-certs"], "description": "Embed client cert/key for the user entry in kubeconfig", "type": "boolean" },
+            { "name": "exec-api-version", "flags": ["--exec-api-version"], "description": "API version of the exec credential plugin for the user entry in kubeconfig", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "exec-arg", "flags": ["--exec-arg"], "description": "New arguments for the exec credential plugin command for the user entry in kubeconfig", "type": "array", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "exec-command", "flags": ["--exec-command"], "description": "Command for the exec credential plugin for the user entry in kubeconfig", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "exec-env", "flags": ["--exec-env"], "description": "'key=value' environment values for the exec credential plugin", "type": "array", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "exec-interactive-mode", "flags": ["--exec-interactive-mode"], "description": "InteractiveMode of the exec credentials plugin for the user entry in kubeconfig", "type": "string", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
+            { "name": "exec-provide-cluster-info", "flags": ["--exec-provide-cluster-info"], "description": "ProvideClusterInfo of the exec credentials plugin for the user entry in kubeconfig", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } }
+          ],
+          "examples": [
+            "kubectl config set-credentials cluster-admin --client-key=~/.kube/admin.key",
+            "kubectl config set-credentials cluster-admin --username=admin --password=uXFGweU9l35qcif",
+            "kubectl config set-credentials cluster-admin --client-certificate=~/.kube/admin.crt --embed-certs=true",
+            "kubectl config set-credentials cluster-admin --auth-provider=gcp",
+            "kubectl config set-credentials cluster-admin --auth-provider=oidc --auth-provider-arg=client-id=foo --auth-provider-arg=client-secret=bar"
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "replaces credentials, or names the program that gives them" }
+        },
+        "unset": {
+          "description": "Unset an individual value in a kubeconfig file",
+          "arguments": [{ "name": "property", "type": "string", "description": "Such as current-context", "required": true }],
+          "examples": ["kubectl config unset current-context", "kubectl config unset contexts.foo.namespace"],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a setting" }
+        },
+        "use-context": {
+          "description": "Set the current-context in a kubeconfig file",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }],
+          "examples": ["kubectl config use-context minikube"],
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "later commands go to another cluster" }
+        },
+        "view": {
+          "description": "Display merged kubeconfig settings or a specified kubeconfig file",
+          "options": [
+            o1,
+            { "name": "flatten", "flags": ["--flatten"], "description": "Flatten the resulting kubeconfig file into self-contained output (useful for creating portable kubeconfig files)", "type": "boolean" },
+            { "name": "merge", "flags": ["--merge"], "description": "Merge the full hierarchy of kubeconfig files", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
+            { "name": "minify", "flags": ["--minify"], "description": "Remove all information not used by current-context from the output", "type": "boolean" },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "yaml" },
+            { "name": "raw", "flags": ["--raw"], "description": "Display raw byte data and sensitive data", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "prints secrets" } },
+            o8,
+            o9
+          ],
+          "examples": ["kubectl config view", "kubectl config view --raw", "kubectl config view -o jsonpath='{.users[?(@.name == \"e2e\")].user.password}'"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration, secrets hidden" }
+        }
+      }
+    },
+    "cordon": {
+      "description": "Mark node as unschedulable",
+      "arguments": [{ "name": "node", "type": "string", "description": "Nodes", "required": false, "variadic": true }],
       "options": [
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource", "type": "file" },
-        { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Process the kustomization directory. This flag can't be used together with -f or -R", "type": "directory" },
-        o15,
-        { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the annotation update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource", "type": "string", "x-value-style": "equals" },
-        o16,
-        { "name": "field-selector", "flags": ["--field-selector"], "description": "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type", "type": "string", "x-value-style": "equals" },
-        { "name": "local", "flags": ["--local"], "description": "If true, annotation will NOT contact api-server but run locally", "type": "boolean" },
-        { "name": "all", "flags": ["--all"], "description": "Select all resources, including uninitialized ones, in the namespace of the specified resource types", "type": "boolean" },
-        o17,
-        o18,
-        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-        o19,
-        { "name": "cascade", "flags": ["--cascade"], "description": "If true, cascade the deletion of the resources managed by this resource (e.g. Pods created by a ReplicationController). Default true", "type": "boolean" },
-        { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes objects" } },
-        { "name": "force-conflicts", "flags": ["--force-conflicts"], "description": "If true, server-side apply will force the changes against conflicts", "type": "boolean" },
-        { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion)", "type": "string", "x-value-style": "equals" },
-        { "name": "openapi-patch", "flags": ["--openapi-patch"], "description": "If true, use openapi to calculate diff when the openapi presents and the resource can be found in the openapi spec. Otherwise, fall back to use baked-in types", "type": "boolean" },
-        { "name": "prune", "flags": ["--prune"], "description": "Automatically delete resource objects, including the uninitialized ones, that do not appear in the configs and are created by either apply or create --save-config.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes objects" } },
-        { "name": "prune-whitelist", "flags": ["--prune-whitelist"], "description": "Overwrite the default whitelist with <group/version/kind> for --prune", "type": "string", "x-value-style": "equals", "x-effects": { "destructive": true } },
-        { "name": "server-side", "flags": ["--server-side"], "description": "If true, apply runs in the server instead of the client", "type": "boolean" },
-        { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a delete, zero means determine a timeout from the size of the object", "type": "string", "x-value-style": "equals" },
-        o20,
-        { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers", "type": "boolean" }
+        {
+          "name": "dry-run",
+          "flags": ["--dry-run"],
+          "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+          "type": "string",
+          "default": "none",
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
+        },
+        o7
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "makes or changes objects; what is changed may end what runs" }
+      "examples": ["kubectl cordon foo"],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "nothing new starts on a node" }
+    },
+    "cp": {
+      "description": "Copy files and directories to and from containers",
+      "arguments": [{ "name": "source", "type": "string", "description": "Path here, or such as pod:/path", "required": true }, { "name": "destination", "type": "string", "description": "Path here, or such as pod:/path", "required": true, "x-values": [{ "match": "*:*", "effects": { "x-sends": "given", "x-why": "gives a container files of this machine" } }] }],
+      "options": [
+        o22,
+        { "name": "no-preserve", "flags": ["--no-preserve"], "description": "The copied file/directory's ownership and permissions will not be preserved in the container", "type": "boolean" },
+        { "name": "retries", "flags": ["--retries"], "description": "Set number of retries to complete a copy operation from a container. Specify 0 to disable or any negative value for infinite retrying. The default is 0 (no retry).", "type": "integer", "default": 0 }
+      ],
+      "examples": ["kubectl exec -n <some-namespace> <some-pod> -- tar cf - /tmp/foo | tar xf - -C /tmp/bar", "kubectl cp /tmp/foo_dir <some-pod>:/tmp/bar_dir", "kubectl cp /tmp/foo <some-pod>:/tmp/bar -c <specific-container>", "kubectl cp /tmp/foo <some-namespace>/<some-pod>:/tmp/bar", "kubectl cp <some-namespace>/<some-pod>:/tmp/foo /tmp/bar"],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "copies files in or out, over those that are there" }
     },
     "create": {
       "description": "Commands of create",
@@ -411,50 +587,136 @@ const tool: ShimTool = {
         "": {
           "description": "Make objects from files",
           "options": [
-            o16,
+            o12,
             {
-              "name": "filename",
-              "flags": ["-f", "--filename"],
-              "description": "Filename, directory, or URL to files identifying the resource",
-              "type": "file",
-              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes whatever objects are in the file or at the address, and they run any image" }
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "client or server",
+              "type": "string",
+              "x-value-style": "equals",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
             },
-            {
-              "name": "kustomize",
-              "flags": ["-k", "--kustomize"],
-              "description": "Process the kustomization directory. This flag can't be used together with -f or -R",
-              "type": "directory",
-              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes whatever objects are in the file or at the address, and they run any image" }
-            },
-            o15,
-            o17,
-            o18,
-            o19,
-            { "name": "edit", "flags": ["--edit"], "description": "Edit the API resource before creating", "type": "boolean" },
-            { "name": "raw", "flags": ["--raw"], "description": "Raw URI to POST to the server. Uses the transport specified by the kubeconfig file", "type": "boolean", "x-effects": { "network": true, "destructive": true, "x-why": "sends a file to any path of the server" } },
-            o21,
-            o20
+            { "name": "filename", "flags": ["-f", "--filename"], "description": "Files or addresses", "type": "array", "x-effects": { "subprocess": true, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "makes whatever objects are in the file or at the address, and they run any image" } },
+            { "name": "kustomize", "flags": ["-k", "--kustomize"], "description": "Directory", "type": "directory", "x-effects": { "subprocess": true, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "makes whatever objects are in the file or at the address, and they run any image" } },
+            { "name": "output", "flags": ["-o", "--output"], "description": "Format", "type": "string" },
+            { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Also below", "type": "boolean" },
+            { "name": "selector", "flags": ["-l", "--selector"], "description": "Only these", "type": "string" },
+            o13,
+            o14,
+            { "name": "edit", "flags": ["--edit"], "description": "Start the editor", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
+            { "name": "raw", "flags": ["--raw"], "description": "Path of the server", "type": "string", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "sends a file to any path of the server" } },
+            { "name": "save-config", "flags": ["--save-config"], "description": "Keep what was applied", "type": "boolean" },
+            { "name": "validate", "flags": ["--validate"], "description": "How to check", "type": "string" },
+            { "name": "windows-line-endings", "flags": ["--windows-line-endings"], "description": "Only relevant if --edit=true. Defaults to the line ending native to your platform", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes objects" }
         },
-        "configmap": {
-          "description": "Create a config map from a local file, directory or literal value",
+        "clusterrole": {
+          "description": "Create a cluster role",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
+            { "name": "aggregation-rule", "flags": ["--aggregation-rule"], "description": "An aggregation label selector for combining ClusterRoles.", "type": "string" },
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
+            { "name": "non-resource-url", "flags": ["--non-resource-url"], "description": "A partial url that user should have access to.", "type": "array" },
+            o5,
+            o30,
+            o31,
+            o27,
+            o8,
+            o9,
+            o18,
+            o32
+          ],
+          "examples": [
+            "kubectl create clusterrole pod-reader --verb=get,list,watch --resource=pods",
+            "kubectl create clusterrole pod-reader --verb=get --resource=pods --resource-name=readablepod --resource-name=anotherpod",
+            "kubectl create clusterrole foo --verb=get,list,watch --resource=rs.apps",
+            "kubectl create clusterrole foo --verb=get,list,watch --resource=pods,pods/status",
+            "kubectl create clusterrole \"foo\" --verb=get --non-resource-url=/logs/*"
+          ],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "gives rights in the cluster" }
+        },
+        "clusterrolebinding": {
+          "description": "Create a cluster role binding for a particular cluster role",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            o1,
+            { "name": "clusterrole", "flags": ["--clusterrole"], "description": "ClusterRole this ClusterRoleBinding should reference", "type": "string" },
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
+            { "name": "group", "flags": ["--group"], "description": "Groups to bind to the clusterrole. The flag can be repeated to add multiple groups.", "type": "array" },
+            o5,
+            o27,
+            { "name": "serviceaccount", "flags": ["--serviceaccount"], "description": "Service accounts to bind to the clusterrole, in the format <namespace>:<name>. The flag can be repeated to add multiple service accounts.", "type": "array" },
+            o8,
+            o9,
+            o18
+          ],
+          "examples": ["kubectl create clusterrolebinding cluster-admin --clusterrole=cluster-admin --user=user1 --user=user2 --group=group1"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "gives rights in the cluster" }
+        },
+        "configmap": {
+          "description": "Create a config map from a local file, directory or literal value",
+          "x-aliases": ["cm"],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            o1,
             { "name": "append-hash", "flags": ["--append-hash"], "description": "Append a hash of the configmap to its name.", "type": "boolean" },
-            o14,
-            { "name": "from-env-file", "flags": ["--from-env-file"], "description": "Specify the path to a file to read lines of key=val pairs to create a configmap.", "type": "array", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the files that it names" } },
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
+            { "name": "from-env-file", "flags": ["--from-env-file"], "description": "Specify the path to a file to read lines of key=val pairs to create a configmap.", "type": "array", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "sends what is in the files that it names" } },
             {
               "name": "from-file",
               "flags": ["--from-file"],
               "description": "Key file can be specified using its file path, in which case file basename will be used as configmap key, or optionally with a key and file path, in which case the given key will be used.",
               "type": "array",
-              "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in the files that it names" }
+              "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "sends what is in the files that it names" }
             },
             { "name": "from-literal", "flags": ["--from-literal"], "description": "Specify a key and literal value to insert in configmap (i.e. mykey=somevalue)", "type": "array" },
+            o5,
+            o27,
+            o8,
             o9,
-            o21,
-            o22
+            o18
           ],
           "examples": [
             "kubectl create configmap my-config --from-file=path/to/bar",
@@ -463,394 +725,590 @@ const tool: ShimTool = {
             "kubectl create configmap my-config --from-file=path/to/bar",
             "kubectl create configmap my-config --from-env-file=path/to/foo.env --from-env-file=path/to/bar.env"
           ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object" }
+          "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object" }
+        },
+        "cronjob": {
+          "description": "Create a cron job with the specified name",
+          "x-aliases": ["cj"],
+          "arguments": [
+            { "name": "name", "type": "string", "description": "Name", "required": true },
+            { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" } }
+          ],
+          "options": [
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
+            o33,
+            o5,
+            { "name": "restart", "flags": ["--restart"], "description": "job's restart policy. supported values: OnFailure, Never", "type": "string" },
+            o27,
+            { "name": "schedule", "flags": ["--schedule"], "description": "A schedule in the Cron format the job should be run with.", "type": "string" },
+            o8,
+            o9,
+            o18
+          ],
+          "examples": ["kubectl create cronjob my-job --image=busybox --schedule=\"*/1 * * * *\"", "kubectl create cronjob my-job --image=busybox --schedule=\"*/1 * * * *\" -- date"],
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object that runs containers" }
         },
         "deployment": {
           "description": "Create a deployment with the specified name",
           "x-end-of-options": false,
+          "x-aliases": ["deploy", "dep"],
           "arguments": [
             { "name": "name", "type": "string", "description": "Name", "required": true },
-            { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" } }
+            { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" } }
           ],
           "options": [
-            o14,
-            { "name": "image", "flags": ["--image"], "description": "Image names to run. A deployment can have multiple images set for multi-container pod.", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
-            o9,
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
+            {
+              "name": "image",
+              "flags": ["--image"],
+              "description": "Image names to run. A deployment can have multiple images set for multi-container pod.",
+              "type": "array",
+              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "runs any image" }
+            },
+            o5,
             { "name": "port", "flags": ["--port"], "description": "The containerPort that this deployment exposes.", "type": "string" },
             { "name": "replicas", "flags": ["-r", "--replicas"], "description": "Number of replicas to create. Default is 1.", "type": "integer", "default": 1 },
-            o21,
-            o22
+            o27,
+            o8,
+            o9,
+            o18
           ],
           "examples": ["kubectl create deployment my-dep --image=busybox", "kubectl create deployment my-dep --image=busybox -- date", "kubectl create deployment my-dep --image=nginx --replicas=3", "kubectl create deployment my-dep --image=busybox --port=5701", "kubectl create deployment my-dep --image=busybox:latest --image=ubuntu:latest --image=nginx"],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object that runs containers" }
+        },
+        "ingress": {
+          "description": "Create an ingress with the specified name",
+          "x-aliases": ["ing"],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            o1,
+            { "name": "annotation", "flags": ["--annotation"], "description": "Annotation to insert in the ingress object, in the format annotation=value", "type": "array" },
+            { "name": "class", "flags": ["--class"], "description": "Ingress Class to be used", "type": "string" },
+            { "name": "default-backend", "flags": ["--default-backend"], "description": "Default service for backend, in format of svcname:port", "type": "string" },
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
+            o5,
+            { "name": "rule", "flags": ["--rule"], "description": "Rule in format host/path=service:port[,tls=secretname]. Paths containing the leading character '*' are considered pathType=Prefix. tls argument is optional.", "type": "array" },
+            o27,
+            o8,
+            o9,
+            o18
+          ],
+          "examples": ["kubectl create ingress simple --rule=\"foo.com/bar=svc1:8080,tls=my-cert\"", "kubectl create ingress catch-all --class=otheringress --rule=\"/path=svc:port\"", "kubectl create ingress annotated --class=default --rule=\"foo.com/bar=svc:port\" \\", "kubectl create ingress multipath --class=default \\", "kubectl create ingress ingress1 --class=default \\"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes a service that others reach" }
         },
         "job": {
           "description": "Create a job with the specified name",
           "x-end-of-options": false,
           "arguments": [
             { "name": "name", "type": "string", "description": "Name", "required": true },
-            { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" } }
+            { "name": "command", "type": "string", "description": "Program and arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" } }
           ],
           "options": [
-            o14,
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
             { "name": "from", "flags": ["--from"], "description": "The name of the resource to create a Job from (only cronjob is supported).", "type": "string" },
-            { "name": "image", "flags": ["--image"], "description": "Image name to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
+            o33,
+            o5,
+            o27,
+            o8,
             o9,
-            o21,
-            o22
+            o18
           ],
           "examples": ["kubectl create job my-job --image=busybox", "kubectl create job my-job --image=busybox -- date", "kubectl create job test-job --from=cronjob/a-cronjob"],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object that runs containers" }
         },
         "namespace": {
           "description": "Create a namespace with the specified name",
+          "x-aliases": ["ns"],
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
-            o14,
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
+            o5,
+            o27,
+            o8,
             o9,
-            o21,
-            o22
+            o18
           ],
           "examples": ["kubectl create namespace my-namespace"],
-          "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object" }
+          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an object" }
+        },
+        "poddisruptionbudget": {
+          "description": "Create a pod disruption budget with the specified name",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
+            { "name": "max-unavailable", "flags": ["--max-unavailable"], "description": "The maximum number or percentage of unavailable pods this budget requires.", "type": "string" },
+            { "name": "min-available", "flags": ["--min-available"], "description": "The minimum number or percentage of available pods this budget requires.", "type": "string" },
+            o5,
+            o27,
+            { "name": "selector", "flags": ["--selector"], "description": "A label selector to use for this budget. Only equality-based selector requirements are supported.", "type": "string" },
+            o8,
+            o9,
+            o18
+          ],
+          "examples": ["kubectl create poddisruptionbudget my-pdb --selector=app=rails --min-available=1", "kubectl create pdb my-pdb --selector=app=nginx --min-available=50%"],
+          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a rule for drains" }
+        },
+        "priorityclass": {
+          "description": "Create a priority class with the specified name",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            o1,
+            { "name": "description", "flags": ["--description"], "description": "description is an arbitrary string that usually provides guidelines on when this priority class should be used.", "type": "string" },
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
+            { "name": "global-default", "flags": ["--global-default"], "description": "global-default specifies whether this PriorityClass should be considered as the default priority.", "type": "boolean" },
+            o5,
+            { "name": "preemption-policy", "flags": ["--preemption-policy"], "description": "preemption-policy is the policy for preempting pods with lower priority.", "type": "string", "default": "PreemptLowerPriority" },
+            o27,
+            o8,
+            o9,
+            o18,
+            { "name": "value", "flags": ["--value"], "description": "the value of this priority class.", "type": "integer", "default": 0 }
+          ],
+          "examples": ["kubectl create priorityclass high-priority --value=1000 --description=\"high priority\"", "kubectl create priorityclass default-priority --value=1000 --global-default=true --description=\"default priority\"", "kubectl create priorityclass high-priority --value=1000 --description=\"high priority\" --preemption-policy=\"Never\""],
+          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a priority" }
+        },
+        "quota": {
+          "description": "Create a quota with the specified name",
+          "x-aliases": ["resourcequota"],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
+            { "name": "hard", "flags": ["--hard"], "description": "A comma-delimited set of resource=quantity pairs that define a hard limit.", "type": "string" },
+            o5,
+            o27,
+            { "name": "scopes", "flags": ["--scopes"], "description": "A comma-delimited set of quota scopes that must all match each object tracked by the quota.", "type": "string" },
+            o8,
+            o9,
+            o18
+          ],
+          "examples": ["kubectl create quota my-quota --hard=cpu=1,memory=1G,pods=2,services=3,replicationcontrollers=2,resourcequotas=1,secrets=5,persistentvolumeclaims=10", "kubectl create quota best-effort --hard=pods=100 --scopes=BestEffort"],
+          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes limits of a namespace" }
+        },
+        "role": {
+          "description": "Create a role with single rule",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
+            o5,
+            o30,
+            o31,
+            o27,
+            o8,
+            o9,
+            o18,
+            o32
+          ],
+          "examples": ["kubectl create role pod-reader --verb=get --verb=list --verb=watch --resource=pods", "kubectl create role pod-reader --verb=get --resource=pods --resource-name=readablepod --resource-name=anotherpod", "kubectl create role foo --verb=get,list,watch --resource=rs.apps", "kubectl create role foo --verb=get,list,watch --resource=pods,pods/status"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "gives rights in the cluster" }
+        },
+        "rolebinding": {
+          "description": "Create a role binding for a particular role or cluster role",
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            o1,
+            { "name": "clusterrole", "flags": ["--clusterrole"], "description": "ClusterRole this RoleBinding should reference", "type": "string" },
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
+            { "name": "group", "flags": ["--group"], "description": "Groups to bind to the role. The flag can be repeated to add multiple groups.", "type": "array" },
+            o5,
+            { "name": "role", "flags": ["--role"], "description": "Role this RoleBinding should reference", "type": "string" },
+            o27,
+            { "name": "serviceaccount", "flags": ["--serviceaccount"], "description": "Service accounts to bind to the role, in the format <namespace>:<name>. The flag can be repeated to add multiple service accounts.", "type": "array" },
+            o8,
+            o9,
+            o18
+          ],
+          "examples": ["kubectl create rolebinding admin --clusterrole=admin --user=user1 --user=user2 --group=group1", "kubectl create rolebinding admin-binding --role=admin --serviceaccount=monitoring:sa-dev"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "gives rights in the cluster" }
+        },
+        "secret": {
+          "description": "Commands of create secret",
+          "commands": {
+            "docker-registry": {
+              "description": "Create a new secret for use with Docker registries",
+              "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+              "options": [
+                o12,
+                {
+                  "name": "dry-run",
+                  "flags": ["--dry-run"],
+                  "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource",
+                  "type": "enum",
+                  "enum": ["none", "server", "client"],
+                  "x-value-style": "equals",
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
+                },
+                o11,
+                o13,
+                o34,
+                { "name": "docker-email", "flags": ["--docker-email"], "description": "Email for Docker registry", "type": "string", "x-value-style": "equals" },
+                { "name": "docker-password", "flags": ["--docker-password"], "description": "Password for Docker registry authentication", "type": "string", "x-value-style": "equals" },
+                { "name": "docker-server", "flags": ["--docker-server"], "description": "Server location for Docker registry", "type": "string", "x-value-style": "equals" },
+                { "name": "docker-username", "flags": ["--docker-username"], "description": "Username for Docker registry authentication", "type": "string", "x-value-style": "equals" },
+                o35,
+                o27,
+                o15
+              ],
+              "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "gives the cluster a secret" }
+            },
+            "generic": {
+              "description": "Create a secret based on a file, directory, or specified literal value",
+              "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+              "options": [
+                o12,
+                {
+                  "name": "dry-run",
+                  "flags": ["--dry-run"],
+                  "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource",
+                  "type": "enum",
+                  "enum": ["none", "server", "client"],
+                  "x-value-style": "equals",
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
+                },
+                o11,
+                o13,
+                o34,
+                { "name": "from-env-file", "flags": ["--from-env-file"], "description": "Specify the path to a file to read lines of key=val pairs to create a secret (i.e. a Docker .env file)", "type": "file", "x-value-style": "equals" },
+                o35,
+                { "name": "from-literal", "flags": ["--from-literal"], "description": "Specify a key and literal value to insert in secret (i.e. mykey=somevalue)", "type": "string", "x-value-style": "equals" },
+                o27,
+                { "name": "type", "flags": ["--type"], "description": "The type of secret to create", "type": "string", "x-value-style": "equals" },
+                o15
+              ],
+              "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "gives the cluster a secret" }
+            },
+            "tls": {
+              "description": "Create a TLS secret from the given public/private key pair",
+              "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+              "options": [
+                o12,
+                {
+                  "name": "dry-run",
+                  "flags": ["--dry-run"],
+                  "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource",
+                  "type": "enum",
+                  "enum": ["none", "server", "client"],
+                  "x-value-style": "equals",
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
+                },
+                o11,
+                o13,
+                o34,
+                { "name": "cert", "flags": ["--cert"], "description": "Path to PEM encoded public key certificate", "type": "file", "x-value-style": "equals" },
+                { "name": "key", "flags": ["--key"], "description": "Path to private key associated with given certificate", "type": "file", "x-value-style": "equals" },
+                o27,
+                o15
+              ],
+              "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "gives the cluster a secret" }
+            }
+          }
+        },
+        "service": {
+          "description": "Commands of create service",
+          "commands": {
+            "clusterip": {
+              "description": "Create a ClusterIP service",
+              "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+              "options": [
+                o1,
+                { "name": "clusterip", "flags": ["--clusterip"], "description": "Assign your own ClusterIP or set to 'None' for a 'headless' service (no loadbalancing).", "type": "string" },
+                {
+                  "name": "dry-run",
+                  "flags": ["--dry-run"],
+                  "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+                  "type": "string",
+                  "default": "none",
+                  "x-optional-value": true,
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
+                },
+                o29,
+                o5,
+                o27,
+                o8,
+                o36,
+                o9,
+                o18
+              ],
+              "examples": ["kubectl create service clusterip my-cs --tcp=5678:8080", "kubectl create service clusterip my-cs --clusterip=\"None\""],
+              "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes a service that others reach" }
+            },
+            "externalname": {
+              "description": "Create an ExternalName service",
+              "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+              "options": [
+                o1,
+                {
+                  "name": "dry-run",
+                  "flags": ["--dry-run"],
+                  "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+                  "type": "string",
+                  "default": "none",
+                  "x-optional-value": true,
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
+                },
+                { "name": "external-name", "flags": ["--external-name"], "description": "External name of service", "type": "string" },
+                o29,
+                o5,
+                o27,
+                o8,
+                o36,
+                o9,
+                o18
+              ],
+              "examples": ["kubectl create service externalname my-ns --external-name bar.com"],
+              "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes a service that others reach" }
+            },
+            "loadbalancer": {
+              "description": "Create a LoadBalancer service",
+              "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+              "options": [
+                o1,
+                {
+                  "name": "dry-run",
+                  "flags": ["--dry-run"],
+                  "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+                  "type": "string",
+                  "default": "none",
+                  "x-optional-value": true,
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
+                },
+                o29,
+                o5,
+                o27,
+                o8,
+                o36,
+                o9,
+                o18
+              ],
+              "examples": ["kubectl create service loadbalancer my-lbs --tcp=5678:8080"],
+              "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes a service that others reach" }
+            },
+            "nodeport": {
+              "description": "Create a NodePort service",
+              "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+              "options": [
+                o1,
+                {
+                  "name": "dry-run",
+                  "flags": ["--dry-run"],
+                  "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+                  "type": "string",
+                  "default": "none",
+                  "x-optional-value": true,
+                  "x-values": [
+                    { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                    { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+                  ]
+                },
+                o29,
+                { "name": "node-port", "flags": ["--node-port"], "description": "Port used to expose the service on each node in a cluster.", "type": "integer", "default": 0 },
+                o5,
+                o27,
+                o8,
+                o36,
+                o9,
+                o18
+              ],
+              "examples": ["kubectl create service nodeport my-ns --tcp=5678:8080"],
+              "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes a service that others reach" }
+            }
+          }
+        },
+        "serviceaccount": {
+          "description": "Create a service account with the specified name",
+          "x-aliases": ["sa"],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
+          "options": [
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o29,
+            o5,
+            o27,
+            o8,
+            o9,
+            o18
+          ],
+          "examples": ["kubectl create serviceaccount my-service-account"],
+          "effects": { "filesystem": { "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an account" }
         },
         "token": {
           "description": "Request a service account token",
           "arguments": [{ "name": "service-account", "type": "string", "description": "Name", "required": true }],
           "options": [
+            o1,
             { "name": "audience", "flags": ["--audience"], "description": "Audience of the requested token. If unset, defaults to requesting a token for use with the Kubernetes API server. May be repeated to request a token valid for multiple audiences.", "type": "array" },
             { "name": "bound-object-kind", "flags": ["--bound-object-kind"], "description": "Kind of an object to bind the token to. Supported kinds are Node, Pod, Secret. If set, --bound-object-name must be provided.", "type": "string" },
             { "name": "bound-object-name", "flags": ["--bound-object-name"], "description": "Name of an object to bind the token to. The token will expire when the object is deleted. Requires --bound-object-kind.", "type": "string" },
             { "name": "bound-object-uid", "flags": ["--bound-object-uid"], "description": "UID of an object to bind the token to. Requires --bound-object-kind and --bound-object-name. If unset, the UID of the existing object is used.", "type": "string" },
             { "name": "duration", "flags": ["--duration"], "description": "Requested lifetime of the issued token. If not set or if set to 0, the lifetime will be determined by the server automatically. The server may return a token with a longer or shorter lifetime.", "type": "string" },
+            o5,
+            o8,
             o9
           ],
           "examples": ["kubectl create token myapp", "kubectl create token myapp --namespace myns", "kubectl create token myapp --duration 10m", "kubectl create token myapp --audience https://example.com", "kubectl create token myapp --bound-object-kind Secret --bound-object-name mysecret"],
-          "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "makes a credential and prints it" }
+          "effects": { "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials", "x-why": "makes a credential and prints it" }
         }
       }
-    },
-    "replace": {
-      "description": "Replace a resource by file name or stdin",
-      "options": [
-        { "name": "cascade", "flags": ["--cascade"], "description": "Must be \"background\", \"orphan\", or \"foreground\". Selects the deletion cascading strategy for the dependents (e.g. Pods created by a ReplicationController). Defaults to background.", "type": "string", "default": "background", "x-effects": { "network": true, "destructive": true } },
-        o14,
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "The files that contain the configurations to replace.", "type": "array" },
-        {
-          "name": "force",
-          "flags": ["--force"],
-          "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.",
-          "type": "boolean",
-          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes them first" }
-        },
-        o23,
-        o24,
-        o9,
-        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to PUT to the server. Uses the transport specified by the kubeconfig file.", "type": "string" },
-        o6,
-        o21,
-        { "name": "subresource", "flags": ["--subresource"], "description": "If specified, replace will operate on the subresource of the requested object. This flag is beta and may change in the future.", "type": "string" },
-        o25,
-        o22,
-        o26
-      ],
-      "examples": ["kubectl replace -f ./pod.json", "kubectl get pod mypod -o yaml | sed 's/\\(image: myimage\\):.*$/\\1:v4/' | kubectl replace -f -", "kubectl replace --force -f ./pod.json"],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces objects" }
-    },
-    "patch": {
-      "description": "Update fields of a resource",
-      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and name", "required": true, "variadic": true }],
-      "options": [
-        o14,
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to update", "type": "array" },
-        o4,
-        { "name": "local", "flags": ["--local"], "description": "If true, patch will operate on the content of the file, not the server-side resource.", "type": "boolean" },
-        o9,
-        { "name": "patch", "flags": ["-p", "--patch"], "description": "The patch to be applied to the resource JSON file.", "type": "string" },
-        { "name": "patch-file", "flags": ["--patch-file"], "description": "A file containing a patch to be applied to the resource.", "type": "string" },
-        o6,
-        { "name": "subresource", "flags": ["--subresource"], "description": "If specified, patch will operate on the subresource of the requested object. This flag is beta and may change in the future.", "type": "string" },
-        { "name": "type", "flags": ["--type"], "description": "The type of patch being provided; one of [json merge strategic]", "type": "string", "default": "strategic" }
-      ],
-      "examples": [
-        "kubectl patch node k8s-node-1 -p '{\"spec\":{\"unschedulable\":true}}'",
-        "kubectl patch node k8s-node-1 -p $'spec:\\n unschedulable: true'",
-        "kubectl patch -f node.json -p '{\"spec\":{\"unschedulable\":true}}'",
-        "kubectl patch pod valid-pod -p '{\"spec\":{\"containers\":[{\"name\":\"kubernetes-serve-hostname\",\"image\":\"new image\"}]}}'",
-        "kubectl patch pod valid-pod --type='json' -p='[{\"op\": \"replace\", \"path\": \"/spec/containers/0/image\", \"value\":\"new image\"}]'"
-      ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "changes objects" }
-    },
-    "edit": {
-      "description": "Edit a resource on the server",
-      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and name", "required": true, "variadic": true }],
-      "options": [
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files to use to edit the resource", "type": "array" },
-        o4,
-        o9,
-        { "name": "output-patch", "flags": ["--output-patch"], "description": "Output the patch if the resource is edited.", "type": "boolean" },
-        o6,
-        o21,
-        { "name": "subresource", "flags": ["--subresource"], "description": "If specified, edit will operate on the subresource of the requested object. This flag is beta and may change in the future.", "type": "string" },
-        o22
-      ],
-      "examples": ["kubectl edit svc/registry", "kubectl edit job.v1.batch/myjob -o json", "kubectl edit deployment/mydeployment -o yaml --save-config", "kubectl edit deployment mydeployment --subresource='status'"],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "starts the editor on objects" }
-    },
-    "label": {
-      "description": "Update the labels on a resource",
-      "arguments": [{ "name": "change", "type": "string", "description": "Kind, name and labels, such as pod web-1 a=b, or a- to remove", "required": true, "variadic": true }],
-      "options": [
-        o27,
-        o11,
-        o14,
-        o2,
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to update the labels", "type": "array" },
-        o4,
-        { "name": "list", "flags": ["--list"], "description": "If true, display the labels for a given resource.", "type": "boolean" },
-        { "name": "local", "flags": ["--local"], "description": "If true, label will NOT contact api-server but run locally.", "type": "boolean" },
-        o9,
-        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow labels to be overwritten, otherwise reject label updates that overwrite existing labels.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces labels" } },
-        o6,
-        { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the labels update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string" },
-        o7
-      ],
-      "examples": ["kubectl label pods foo unhealthy=true", "kubectl label --overwrite pods foo status=unhealthy", "kubectl label pods --all status=unhealthy", "kubectl label -f pod.json status=unhealthy", "kubectl label pods foo status=unhealthy --resource-version=1"],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes labels, by which others select; with - after a key it removes one" }
-    },
-    "annotate": {
-      "description": "Update the annotations on a resource",
-      "arguments": [{ "name": "change", "type": "string", "description": "Kind, name and annotations, such as pod web-1 a=b", "required": true, "variadic": true }],
-      "options": [
-        { "name": "all", "flags": ["--all"], "description": "Select all resources, in the namespace of the specified resource types.", "type": "boolean" },
-        o11,
-        o14,
-        o2,
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to update the annotation", "type": "array" },
-        o4,
-        { "name": "list", "flags": ["--list"], "description": "If true, display the annotations for a given resource.", "type": "boolean" },
-        o13,
-        o9,
-        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow annotations to be overwritten, otherwise reject annotation updates that overwrite existing annotations.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces annotations" } },
-        o6,
-        { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the annotation update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string" },
-        o7
-      ],
-      "examples": ["kubectl annotate pods foo description='my frontend'", "kubectl annotate -f pod.json description='my frontend'", "kubectl annotate --overwrite pods foo description='my frontend running nginx'", "kubectl annotate pods --all description='my frontend running nginx'", "kubectl annotate pods foo description='my frontend running nginx' --resource-version=1"],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes annotations; with - after a key it removes one" }
-    },
-    "set": {
-      "description": "Commands of set",
-      "commands": {
-        "image": {
-          "description": "Update the image of a pod template",
-          "arguments": [{ "name": "change", "type": "string", "description": "Such as deployment/web app=nginx:1.27", "required": true, "variadic": true }],
-          "options": [
-            o27,
-            o14,
-            o3,
-            o4,
-            { "name": "local", "flags": ["--local"], "description": "If true, set image will NOT contact api-server but run locally.", "type": "boolean" },
-            o9,
-            o6,
-            o7
-          ],
-          "examples": ["kubectl set image deployment/nginx busybox=busybox nginx=nginx:1.9.1", "kubectl set image deployments,rc nginx=nginx:1.9.1 --all", "kubectl set image daemonset abc *=nginx:1.9.1", "kubectl set image -f path/to/file.yaml nginx=nginx:1.9.1 --local -o yaml"],
-          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "replaces what runs" }
-        },
-        "env": {
-          "description": "Update environment variables on a pod template",
-          "arguments": [{ "name": "change", "type": "string", "description": "Such as deployment/web LEVEL=debug", "required": true, "variadic": true }],
-          "options": [
-            { "name": "all", "flags": ["--all"], "description": "If true, select all resources in the namespace of the specified resource types", "type": "boolean" },
-            { "name": "containers", "flags": ["-c", "--containers"], "description": "The names of containers in the selected pod templates to change - may use wildcards", "type": "string", "default": "*" },
-            o14,
-            { "name": "env", "flags": ["-e", "--env"], "description": "Specify a key-value pair for an environment variable to set into each container.", "type": "array" },
-            { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files the resource to update the env", "type": "array" },
-            { "name": "from", "flags": ["--from"], "description": "The name of a resource from which to inject environment variables", "type": "string" },
-            { "name": "keys", "flags": ["--keys"], "description": "Comma-separated list of keys to import from specified resource", "type": "array" },
-            o4,
-            { "name": "list", "flags": ["--list"], "description": "If true, display the environment and any changes in the standard format. this flag will removed when we have kubectl view env.", "type": "boolean" },
-            { "name": "local", "flags": ["--local"], "description": "If true, set env will NOT contact api-server but run locally.", "type": "boolean" },
-            o9,
-            { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow environment to be overwritten, otherwise reject updates that overwrite existing environment.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-            { "name": "prefix", "flags": ["--prefix"], "description": "Prefix to append to variable names", "type": "string" },
-            o6,
-            { "name": "resolve", "flags": ["--resolve"], "description": "If true, show secret or configmap references when listing variables", "type": "boolean" },
-            o7
-          ],
-          "examples": ["kubectl set env deployment/registry STORAGE_DIR=/local", "kubectl set env deployment/sample-build --list", "kubectl set env pods --all --list", "kubectl set env deployment/sample-build STORAGE_DIR=/data -o yaml", "kubectl set env rc --all ENV=prod"],
-          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes and restarts what runs" }
-        },
-        "resources": {
-          "description": "Update resource requests/limits on objects with pod templates",
-          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": true, "variadic": true }],
-          "options": [
-            o27,
-            { "name": "containers", "flags": ["-c", "--containers"], "description": "The names of containers in the selected pod templates to change, all containers are selected by default - may use wildcards", "type": "string", "default": "*" },
-            o14,
-            o3,
-            o4,
-            { "name": "limits", "flags": ["--limits"], "description": "The resource requirement requests for this container. For example, 'cpu=100m,memory=256Mi'.", "type": "string" },
-            { "name": "local", "flags": ["--local"], "description": "If true, set resources will NOT contact api-server but run locally.", "type": "boolean" },
-            o9,
-            o6,
-            { "name": "requests", "flags": ["--requests"], "description": "The resource requirement requests for this container. For example, 'cpu=100m,memory=256Mi'.", "type": "string" },
-            o7
-          ],
-          "examples": ["kubectl set resources deployment nginx -c=nginx --limits=cpu=200m,memory=512Mi", "kubectl set resources deployment nginx --limits=cpu=200m,memory=512Mi --requests=cpu=100m,memory=256Mi", "kubectl set resources deployment nginx --limits=cpu=0,memory=0 --requests=cpu=0,memory=0", "kubectl set resources -f path/to/file.yaml --limits=cpu=200m,memory=512Mi --local -o yaml"],
-          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes and restarts what runs" }
-        }
-      }
-    },
-    "scale": {
-      "description": "Set a new size for a deployment, replica set, or replication controller",
-      "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": true, "variadic": true }],
-      "options": [
-        o12,
-        { "name": "current-replicas", "flags": ["--current-replicas"], "description": "Precondition for current size. Requires that the current size of the resource match this value in order to scale. -1 (default) for no condition.", "type": "string" },
-        o14,
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to set a new size", "type": "array" },
-        o4,
-        o9,
-        o6,
-        { "name": "replicas", "flags": ["--replicas"], "description": "The new desired number of replicas. Required.", "type": "integer", "default": 0 },
-        { "name": "resource-version", "flags": ["--resource-version"], "description": "Precondition for resource version. Requires that the current resource version match this value in order to scale.", "type": "string" },
-        o7,
-        { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a scale operation, zero means don't wait. Any other values should contain a corresponding time unit (e.g. 1s, 2m, 3h).", "type": "string" }
-      ],
-      "examples": ["kubectl scale --replicas=3 rs/foo", "kubectl scale --replicas=3 -f foo.yaml", "kubectl scale --current-replicas=2 --replicas=3 deployment/mysql", "kubectl scale --replicas=5 rc/example1 rc/example2 rc/example3", "kubectl scale --replicas=3 statefulset/web"],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends pods when there are to be fewer" }
-    },
-    "autoscale": {
-      "description": "Auto-scale a deployment, replica set, stateful set, or replication controller",
-      "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": true, "variadic": true }],
-      "options": [
-        { "name": "cpu-percent", "flags": ["--cpu-percent"], "description": "The target average CPU utilization (represented as a percent of requested CPU) over all the pods. If it's not specified or negative, a default autoscaling policy will be used.", "type": "string" },
-        o14,
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to autoscale.", "type": "array" },
-        o4,
-        { "name": "max", "flags": ["--max"], "description": "The upper limit for the number of pods that can be set by the autoscaler. Required.", "type": "string" },
-        { "name": "min", "flags": ["--min"], "description": "The lower limit for the number of pods that can be set by the autoscaler. If it's not specified or negative, the server will apply a default value.", "type": "string" },
-        { "name": "name", "flags": ["--name"], "description": "The name for the newly created object. If not specified, the name of the input resource will be used.", "type": "string" },
-        o9,
-        o6,
-        o21
-      ],
-      "examples": ["kubectl autoscale deployment foo --min=2 --max=10", "kubectl autoscale rc foo --max=5 --cpu-percent=80"],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "makes an object that scales another, also down" }
-    },
-    "expose": {
-      "description": "Take a replication controller, service, deployment or pod and expose it as a new Kubernetes service",
-      "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": true, "variadic": true }],
-      "options": [
-        { "name": "cluster-ip", "flags": ["--cluster-ip"], "description": "ClusterIP to be assigned to the service. Leave empty to auto-allocate, or set to 'None' to create a headless service.", "type": "string" },
-        o14,
-        { "name": "external-ip", "flags": ["--external-ip"], "description": "Additional external IP address (not managed by Kubernetes) to accept for the service. If this IP is routed to a node, the service can be accessed by this IP in addition to its generated service IP.", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "may open the service to the world" } },
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to expose a service", "type": "array" },
-        o4,
-        { "name": "labels", "flags": ["-l", "--labels"], "description": "Labels to apply to the service created by this call.", "type": "string" },
-        { "name": "load-balancer-ip", "flags": ["--load-balancer-ip"], "description": "IP to assign to the LoadBalancer. If empty, an ephemeral IP will be created and used (cloud-provider specific).", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "may open the service to the world" } },
-        { "name": "name", "flags": ["--name"], "description": "The name for the newly created object.", "type": "string" },
-        o9,
-        o28,
-        {
-          "name": "overrides",
-          "flags": ["--overrides"],
-          "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any field of the object, host directories included" }
-        },
-        { "name": "port", "flags": ["--port"], "description": "The port that the service should serve on. Copied from the resource being exposed, if unspecified", "type": "string" },
-        { "name": "protocol", "flags": ["--protocol"], "description": "The network protocol for the service to be created. Default is 'TCP'.", "type": "string", "default": "is" },
-        o6,
-        o21,
-        { "name": "selector", "flags": ["--selector"], "description": "A label selector to use for this service. Only equality-based selector requirements are supported. If empty (the default) infer the selector from the replication controller or replica set.)", "type": "string" },
-        { "name": "session-affinity", "flags": ["--session-affinity"], "description": "If non-empty, set the session affinity for the service to this; legal values: 'None', 'ClientIP'", "type": "string" },
-        { "name": "target-port", "flags": ["--target-port"], "description": "Name or number for the port on the container that the service should direct traffic to. Optional.", "type": "string" },
-        { "name": "type", "flags": ["--type"], "description": "Type for this service: ClusterIP, NodePort, LoadBalancer, or ExternalName. Default is 'ClusterIP'.", "type": "string", "default": "is", "x-effects": { "network": true, "destructive": true, "x-why": "may open the service to the world" } }
-      ],
-      "examples": ["kubectl expose rc nginx --port=80 --target-port=8000", "kubectl expose -f nginx-controller.yaml --port=80 --target-port=8000", "kubectl expose pod valid-pod --port=444 --name=frontend", "kubectl expose service nginx --port=443 --target-port=8443 --name=nginx-https", "kubectl expose rc streamer --port=4100 --protocol=UDP --name=video-stream"],
-      "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "makes a service that others reach" }
-    },
-    "run": {
-      "description": "Run a particular image on the cluster",
-      "x-end-of-options": false,
-      "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "argument", "type": "string", "description": "Arguments of the image's program", "required": false, "variadic": true }],
-      "options": [
-        { "name": "annotations", "flags": ["--annotations"], "description": "Annotations to apply to the pod.", "type": "array" },
-        { "name": "attach", "flags": ["--attach"], "description": "If true, wait for the Pod to start running, and then attach to the Pod as if 'kubectl attach ...' were called. Default false, unless '-i/--stdin' is set, in which case the default is true.", "type": "boolean" },
-        o29,
-        { "name": "command", "flags": ["--command"], "description": "If true and extra arguments are present, use them as the 'command' field in the container, rather than the 'args' field which is the default.", "type": "boolean" },
-        o14,
-        o30,
-        { "name": "expose", "flags": ["--expose"], "description": "If true, create a ClusterIP service associated with the pod. Requires `--port`.", "type": "boolean" },
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "to use to replace the resource.", "type": "array" },
-        { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.", "type": "boolean", "x-effects": { "destructive": true } },
-        o23,
-        { "name": "image", "flags": ["--image"], "description": "The image for the container to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
-        o31,
-        o24,
-        { "name": "labels", "flags": ["-l", "--labels"], "description": "Comma separated labels to apply to the pod. Will override previous values.", "type": "string" },
-        { "name": "leave-stdin-open", "flags": ["--leave-stdin-open"], "description": "If the pod is started in interactive mode or with stdin, leave stdin open after the first attach completes. By default, stdin will be closed after the first attach completes.", "type": "boolean" },
-        o9,
-        o28,
-        {
-          "name": "overrides",
-          "flags": ["--overrides"],
-          "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets any field of the object, host directories included" }
-        },
-        o8,
-        { "name": "port", "flags": ["--port"], "description": "The port that this container exposes.", "type": "string" },
-        { "name": "privileged", "flags": ["--privileged"], "description": "If true, run the container in privileged mode.", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } },
-        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "If true, suppress prompt messages.", "type": "boolean" },
-        o6,
-        { "name": "restart", "flags": ["--restart"], "description": "The restart policy for this Pod. Legal values [Always, OnFailure, Never].", "type": "string", "default": "Always" },
-        { "name": "rm", "flags": ["--rm"], "description": "If true, delete the pod after it exits. Only valid when attaching to the container, e.g. with '--attach' or with '-i/--stdin'.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes the pod at its end" } },
-        o21,
-        { "name": "stdin", "flags": ["-i", "--stdin"], "description": "Keep stdin open on the container in the pod, even if nothing is attached.", "type": "boolean" },
-        o25,
-        { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a TTY for the container in the pod.", "type": "boolean" },
-        o26
-      ],
-      "examples": ["kubectl run nginx --image=nginx", "kubectl run hazelcast --image=hazelcast/hazelcast --port=5701", "kubectl run hazelcast --image=hazelcast/hazelcast --env=\"DNS_DOMAIN=cluster\" --env=\"POD_NAMESPACE=default\"", "kubectl run hazelcast --image=hazelcast/hazelcast --labels=\"app=hazelcast,env=prod\"", "kubectl run nginx --image=nginx --dry-run=client"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes a pod that runs any image" }
-    },
-    "exec": {
-      "description": "Execute a command in a container",
-      "x-end-of-options": false,
-      "arguments": [{ "name": "pod", "type": "string", "description": "Pod, or such as deployment/web", "required": true }, { "name": "separator", "type": "enum", "description": "Always --", "enum": ["--"], "required": true }, { "name": "command", "type": "string", "description": "Program and its arguments, none of which starts with a dash", "required": true, "variadic": true }],
-      "options": [
-        o32,
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "to use to exec into the resource", "type": "array" },
-        o8,
-        o33,
-        o34,
-        o35
-      ],
-      "examples": ["kubectl exec mypod -- date", "kubectl exec mypod -c ruby-container -- date", "kubectl exec mypod -c ruby-container -i -t -- bash -il", "kubectl exec mypod -i -t -- ls -t /usr", "kubectl exec deploy/mydeployment -- date"],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
-    },
-    "attach": {
-      "description": "Attach to a running container",
-      "x-end-of-options": false,
-      "arguments": [{ "name": "pod", "type": "string", "description": "Pod", "required": true }],
-      "options": [
-        o32,
-        o8,
-        o33,
-        o34,
-        o35
-      ],
-      "examples": ["kubectl attach mypod", "kubectl attach mypod -c ruby-container", "kubectl attach mypod -c ruby-container -i -t", "kubectl attach rs/nginx"],
-      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "connects to what runs", "modifies": ["kubectl"] }
     },
     "debug": {
       "description": "Create debugging sessions for troubleshooting workloads and nodes",
       "x-end-of-options": false,
-      "arguments": [{ "name": "pod", "type": "string", "description": "Pod, or such as node/name", "required": true }],
+      "arguments": [{ "name": "pod", "type": "string", "description": "Pod, or such as node/name", "required": true }, { "name": "command", "type": "string", "description": "Program and its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [
         { "name": "arguments-only", "flags": ["--arguments-only"], "description": "If specified, everything after -- will be passed to the new container as Args instead of Command.", "type": "boolean" },
         { "name": "attach", "flags": ["--attach"], "description": "If true, wait for the container to start running, and then attach as if 'kubectl attach ...' were called. Default false, unless '-i/--stdin' is set, in which case the default is true.", "type": "boolean" },
@@ -863,10 +1321,10 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "changes what the container is and runs" }
         },
-        o30,
+        o37,
         { "name": "filename", "flags": ["-f", "--filename"], "description": "identifying the resource to debug", "type": "array" },
-        { "name": "image", "flags": ["--image"], "description": "Container image to use for debug container.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image" } },
-        o31,
+        { "name": "image", "flags": ["--image"], "description": "Container image to use for debug container.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "runs any image" } },
+        o38,
         { "name": "keep-annotations", "flags": ["--keep-annotations"], "description": "If true, keep the original pod annotations.(This flag only works when used with '--copy-to')", "type": "boolean" },
         { "name": "keep-init-containers", "flags": ["--keep-init-containers"], "description": "Run the init containers for the pod. Defaults to true.(This flag only works when used with '--copy-to')", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
         { "name": "keep-labels", "flags": ["--keep-labels"], "description": "If true, keep the original pod labels.(This flag only works when used with '--copy-to')", "type": "boolean" },
@@ -890,57 +1348,33 @@ const tool: ShimTool = {
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a TTY for the debugging container.", "type": "boolean" }
       ],
       "examples": ["kubectl debug mypod -it --image=busybox", "kubectl debug -f pod.yaml -it --image=busybox", "kubectl debug --image=myproj/debug-tools -c debugger mypod", "kubectl debug mypod -it --image=busybox --copy-to=my-debugger", "kubectl debug mypod -it --copy-to=my-debugger --container=mycontainer -- sh"],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "starts a container next to what runs, or a copy of it" }
-    },
-    "cp": {
-      "description": "Copy files and directories to and from containers",
-      "arguments": [{ "name": "source", "type": "string", "description": "Path here, or such as pod:/path", "required": true }, { "name": "destination", "type": "string", "description": "Path here, or such as pod:/path", "required": true }],
-      "options": [
-        o32,
-        { "name": "no-preserve", "flags": ["--no-preserve"], "description": "The copied file/directory's ownership and permissions will not be preserved in the container", "type": "boolean" },
-        { "name": "retries", "flags": ["--retries"], "description": "Set number of retries to complete a copy operation from a container. Specify 0 to disable or any negative value for infinite retrying. The default is 0 (no retry).", "type": "integer", "default": 0 }
-      ],
-      "examples": ["kubectl exec -n <some-namespace> <some-pod> -- tar cf - /tmp/foo | tar xf - -C /tmp/bar", "kubectl cp /tmp/foo_dir <some-pod>:/tmp/bar_dir", "kubectl cp /tmp/foo <some-pod>:/tmp/bar -c <specific-container>", "kubectl cp /tmp/foo <some-namespace>/<some-pod>:/tmp/bar", "kubectl cp <some-namespace>/<some-pod>:/tmp/foo /tmp/bar"],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "copies files in or out, over those that are there" }
-    },
-    "port-forward": {
-      "description": "Forward one or more local ports to a pod",
-      "arguments": [{ "name": "pod", "type": "string", "description": "Pod, or such as service/web", "required": true }, { "name": "port", "type": "string", "description": "Such as 8080:80", "required": true, "variadic": true }],
-      "options": [
-        { "name": "address", "flags": ["--address"], "description": "Addresses to listen on (comma separated). Only accepts IP addresses or localhost as a value.", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
-        o8
-      ],
-      "examples": ["kubectl port-forward pod/mypod 5000 6000", "kubectl port-forward deployment/mydeployment 5000 6000", "kubectl port-forward service/myservice 8443:https", "kubectl port-forward pod/mypod 8888:5000", "kubectl port-forward --address 0.0.0.0 pod/mypod 8888:5000"],
-      "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "opens a port here that leads into the cluster" }
-    },
-    "proxy": {
-      "description": "Run a proxy to the Kubernetes API server",
-      "options": [
-        { "name": "accept-hosts", "flags": ["--accept-hosts"], "description": "Regular expression for hosts that the proxy should accept.", "type": "string", "default": "^localhost$,^127\\.0\\.0\\.1$,^\\[::1\\]$", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
-        { "name": "accept-paths", "flags": ["--accept-paths"], "description": "Regular expression for paths that the proxy should accept.", "type": "string", "default": "^.*" },
-        { "name": "address", "flags": ["--address"], "description": "The IP address on which to serve on.", "type": "string", "default": "127.0.0.1", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
-        { "name": "api-prefix", "flags": ["--api-prefix"], "description": "Prefix to serve the proxied API under.", "type": "string", "default": "/" },
-        { "name": "append-server-path", "flags": ["--append-server-path"], "description": "If true, enables automatic path appending of the kube context server path to each request.", "type": "boolean" },
-        { "name": "disable-filter", "flags": ["--disable-filter"], "description": "If true, disable request filtering in the proxy. This is dangerous, and can leave you vulnerable to XSRF attacks, when used with an accessible port.", "type": "boolean" },
-        { "name": "keepalive", "flags": ["--keepalive"], "description": "keepalive specifies the keep-alive period for an active network connection. Set to 0 to disable keepalive.", "type": "string" },
-        { "name": "port", "flags": ["-p", "--port"], "description": "The port on which to run the proxy. Set to 0 to pick a random port.", "type": "integer", "default": 8001 },
-        { "name": "reject-methods", "flags": ["--reject-methods"], "description": "Regular expression for HTTP methods that the proxy should reject (example --reject-methods='POST,PUT,PATCH').", "type": "string", "default": "^$" },
-        { "name": "reject-paths", "flags": ["--reject-paths"], "description": "Regular expression for paths that the proxy should reject. Paths specified here will be rejected even accepted by --accept-paths.", "type": "string", "default": "^/api/.*/pods/.*/exec,^/api/.*/pods/.*/attach" },
-        { "name": "unix-socket", "flags": ["-u", "--unix-socket"], "description": "Unix socket on which to run the proxy.", "type": "string", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
-        { "name": "www", "flags": ["-w", "--www"], "description": "Also serve static files from the given directory under the specified prefix.", "type": "string", "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "hands the files of a directory to whoever asks" } },
-        { "name": "www-prefix", "flags": ["-P", "--www-prefix"], "description": "Prefix to serve static files under, if static file directory is specified.", "type": "string", "default": "/static/" }
-      ],
-      "examples": ["kubectl proxy --api-prefix=/", "kubectl proxy --www=/my/files --www-prefix=/static/ --api-prefix=/api/", "kubectl proxy --api-prefix=/custom/", "kubectl proxy --port=8011 --www=./local/www/", "kubectl proxy --port=0"],
-      "effects": { "network": true, "subprocess": true, "x-why": "opens the API here, with these credentials, to whoever asks", "modifies": ["remote data"] }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "starts a container next to what runs, or a copy of it" }
     },
     "delete": {
       "description": "Delete resources by file names, stdin, resources and names, or by resources and label selector",
       "arguments": [{ "name": "resource", "type": "string", "description": "Kind and names, such as pod web-1", "required": false, "variadic": true }],
       "options": [
-        { "name": "all", "flags": ["--all"], "description": "Delete all resources, in the namespace of the specified resource types.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
-        { "name": "all-namespaces", "flags": ["-A", "--all-namespaces"], "description": "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
-        o29,
-        o14,
+        { "name": "all", "flags": ["--all"], "description": "Delete all resources, in the namespace of the specified resource types.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes more, or without waiting" } },
+        {
+          "name": "all-namespaces",
+          "flags": ["-A", "--all-namespaces"],
+          "description": "If present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes more, or without waiting" }
+        },
+        o39,
+        {
+          "name": "dry-run",
+          "flags": ["--dry-run"],
+          "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+          "type": "string",
+          "default": "none",
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
+        },
         o2,
         { "name": "filename", "flags": ["-f", "--filename"], "description": "containing the resource to delete.", "type": "array" },
         {
@@ -948,38 +1382,88 @@ const tool: ShimTool = {
           "flags": ["--force"],
           "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.",
           "type": "boolean",
-          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" }
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes more, or without waiting" }
         },
         {
           "name": "grace-period",
           "flags": ["--grace-period"],
           "description": "Period of time in seconds given to the resource to terminate gracefully. Ignored if negative. Set to 1 for immediate shutdown. Can only be set to 0 when --force is true (force deletion).",
           "type": "string",
-          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" }
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes more, or without waiting" }
         },
         { "name": "ignore-not-found", "flags": ["--ignore-not-found"], "description": "Treat \"resource not found\" as a successful delete. Defaults to \"true\" when --all is specified.", "type": "boolean" },
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "If true, delete resource only when user confirms.", "type": "boolean", "x-effects": { "destructive": true } },
-        o24,
-        { "name": "now", "flags": ["--now"], "description": "If true, resources are signaled for immediate shutdown (same as --grace-period=1).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes more, or without waiting" } },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "If true, delete resource only when user confirms.", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for each" } },
+        o40,
+        { "name": "now", "flags": ["--now"], "description": "If true, resources are signaled for immediate shutdown (same as --grace-period=1).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes more, or without waiting" } },
         { "name": "output", "flags": ["-o", "--output"], "description": "Output mode. Use \"-o name\" for shorter output (resource/name).", "type": "string" },
         { "name": "raw", "flags": ["--raw"], "description": "Raw URI to DELETE to the server. Uses the transport specified by the kubeconfig file.", "type": "string" },
         o6,
         o7,
-        o25,
+        o41,
         { "name": "wait", "flags": ["--wait"], "description": "If true, wait for resources to be gone before returning. This waits for finalizers.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
       ],
       "examples": ["kubectl delete -f ./pod.json", "kubectl delete -k dir", "kubectl delete -f '*.json'", "kubectl delete pod,service baz foo", "kubectl delete pods,services -l name=myLabel"],
       "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes objects and what they stand for" }
     },
+    "describe": {
+      "description": "Show details of a specific resource or group of resources",
+      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and names, such as pod web-1", "required": false, "variadic": true }],
+      "options": [
+        o42,
+        o43,
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files containing the resource to describe", "type": "array" },
+        o3,
+        o6,
+        o7,
+        { "name": "show-events", "flags": ["--show-events"], "description": "If true, display events related to the described object.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
+      ],
+      "examples": ["kubectl describe nodes kubernetes-node-emt8.c.myproject.internal", "kubectl describe pods/nginx", "kubectl describe -f pod.json", "kubectl describe pods", "kubectl describe pods -l name=myLabel"],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows objects, of secrets only their size" }
+    },
+    "diff": {
+      "description": "Diff the live version against a would-be applied version",
+      "options": [
+        { "name": "concurrency", "flags": ["--concurrency"], "description": "Number of objects to process in parallel when diffing against the live version. Larger number = faster, but more memory, I/O and CPU over that shorter period of time.", "type": "integer", "default": 1 },
+        o16,
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files contains the configuration to diff", "type": "array" },
+        { "name": "force-conflicts", "flags": ["--force-conflicts"], "description": "If true, server-side apply will force the changes against conflicts.", "type": "boolean" },
+        o3,
+        { "name": "prune", "flags": ["--prune"], "description": "Include resources that would be deleted by pruning. Can be used with -l and default shows all resources would be pruned", "type": "boolean" },
+        { "name": "prune-allowlist", "flags": ["--prune-allowlist"], "description": "Overwrite the default allowlist with <group/version/kind> for --prune", "type": "array" },
+        o6,
+        o7,
+        { "name": "server-side", "flags": ["--server-side"], "description": "If true, apply runs in the server instead of the client.", "type": "boolean" },
+        { "name": "show-managed-fields", "flags": ["--show-managed-fields"], "description": "If true, include managed fields in the diff.", "type": "boolean" }
+      ],
+      "examples": ["kubectl diff -f pod.json"],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "compares files with the cluster, through a program" }
+    },
     "drain": {
       "description": "Drain node in preparation for maintenance",
-      "arguments": [{ "name": "node", "type": "string", "description": "Node", "required": true }],
+      "arguments": [{ "name": "node", "type": "string", "description": "Nodes", "required": false, "variadic": true }],
       "options": [
-        o1,
-        { "name": "delete-emptydir-data", "flags": ["--delete-emptydir-data"], "description": "Continue even if there are pods using emptyDir (local data that will be deleted when the node is drained).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what nothing brings back, with its data" } },
-        { "name": "disable-eviction", "flags": ["--disable-eviction"], "description": "Force drain to use delete, even if eviction is supported. This will bypass checking PodDisruptionBudgets, use with caution.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what nothing brings back, with its data" } },
-        o14,
-        { "name": "force", "flags": ["--force"], "description": "Continue even if there are pods that do not declare a controller.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also what nothing brings back, with its data" } },
+        o43,
+        { "name": "delete-emptydir-data", "flags": ["--delete-emptydir-data"], "description": "Continue even if there are pods using emptyDir (local data that will be deleted when the node is drained).", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "also what nothing brings back, with its data" } },
+        {
+          "name": "disable-eviction",
+          "flags": ["--disable-eviction"],
+          "description": "Force drain to use delete, even if eviction is supported. This will bypass checking PodDisruptionBudgets, use with caution.",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "also what nothing brings back, with its data" }
+        },
+        {
+          "name": "dry-run",
+          "flags": ["--dry-run"],
+          "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+          "type": "string",
+          "default": "none",
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
+        },
+        { "name": "force", "flags": ["--force"], "description": "Continue even if there are pods that do not declare a controller.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "also what nothing brings back, with its data" } },
         { "name": "grace-period", "flags": ["--grace-period"], "description": "Period of time in seconds given to each pod to terminate gracefully. If negative, the default value specified in the pod will be used.", "type": "string" },
         { "name": "ignore-daemonsets", "flags": ["--ignore-daemonsets"], "description": "Ignore DaemonSet-managed pods.", "type": "boolean" },
         { "name": "pod-selector", "flags": ["--pod-selector"], "description": "Label selector to filter pods on the node", "type": "string" },
@@ -990,82 +1474,900 @@ const tool: ShimTool = {
       "examples": ["kubectl drain foo --force", "kubectl drain foo --grace-period=900"],
       "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends everything on a node" }
     },
-    "cordon": {
-      "description": "Mark node as unschedulable",
-      "arguments": [{ "name": "node", "type": "string", "description": "Node", "required": true }],
+    "edit": {
+      "description": "Edit a resource on the server",
+      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and name", "required": false, "variadic": true }],
       "options": [
-        o14,
-        o7
+        o1,
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-edit" },
+        o17,
+        o3,
+        o5,
+        { "name": "output-patch", "flags": ["--output-patch"], "description": "Output the patch if the resource is edited.", "type": "boolean" },
+        o6,
+        o27,
+        o8,
+        { "name": "subresource", "flags": ["--subresource"], "description": "If specified, edit will operate on the subresource of the requested object. This flag is beta and may change in the future.", "type": "string" },
+        o9,
+        o18,
+        o19
       ],
-      "examples": ["kubectl cordon foo"],
-      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "nothing new starts on a node" }
+      "examples": ["kubectl edit svc/registry", "kubectl edit job.v1.batch/myjob -o json", "kubectl edit deployment/mydeployment -o yaml --save-config", "kubectl edit deployment mydeployment --subresource='status'"],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "starts the editor on objects" }
     },
-    "uncordon": {
-      "description": "Mark node as schedulable",
-      "arguments": [{ "name": "node", "type": "string", "description": "Node", "required": true }],
+    "events": {
+      "description": "List events",
       "options": [
-        o14,
-        o7
+        o42,
+        o1,
+        o43,
+        { "name": "for", "flags": ["--for"], "description": "Filter events to only those pertaining to the specified resource.", "type": "string" },
+        { "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default output format, don't print headers.", "type": "boolean" },
+        o5,
+        o8,
+        o9,
+        { "name": "types", "flags": ["--types"], "description": "Output only events of given types.", "type": "array" },
+        { "name": "watch", "flags": ["-w", "--watch"], "description": "After listing the requested events, watch for more events.", "type": "boolean" }
       ],
-      "examples": ["kubectl uncordon foo"],
-      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "things start on a node again" }
+      "examples": ["kubectl events", "kubectl events --all-namespaces", "kubectl events --for pod/web-pod-13je7 --watch", "kubectl events -oyaml", "kubectl events --types=Warning,Normal"],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists events" }
+    },
+    "exec": {
+      "description": "Execute a command in a container",
+      "x-end-of-options": false,
+      "arguments": [{ "name": "pod", "type": "string", "description": "Pod, or such as deployment/web", "required": true }, { "name": "separator", "type": "enum", "description": "Always --", "enum": ["--"], "required": true }, { "name": "command", "type": "string", "description": "Program and its arguments, none of which starts with a dash", "required": true, "variadic": true }],
+      "options": [
+        o22,
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "to use to exec into the resource", "type": "array" },
+        o23,
+        o24,
+        o25,
+        o26
+      ],
+      "examples": ["kubectl exec mypod -- date", "kubectl exec mypod -c ruby-container -- date", "kubectl exec mypod -c ruby-container -i -t -- bash -il", "kubectl exec mypod -i -t -- ls -t /usr", "kubectl exec deploy/mydeployment -- date"],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
+    },
+    "explain": {
+      "description": "Get documentation for a resource",
+      "arguments": [{ "name": "field", "type": "string", "description": "Such as pods.spec.containers", "required": true }],
+      "options": [
+        { "name": "api-version", "flags": ["--api-version"], "description": "Use given api-version (group/version) of the resource.", "type": "string" },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Format in which to render the schema. Valid values are: (plaintext, plaintext-openapiv2).", "type": "string", "default": "plaintext" },
+        { "name": "recursive", "flags": ["--recursive"], "description": "When true, print the name of all the fields recursively. Otherwise, print the available fields with their description.", "type": "boolean" }
+      ],
+      "examples": ["kubectl explain pods", "kubectl explain pods --recursive", "kubectl explain deployments --api-version=apps/v1", "kubectl explain pods.spec.containers", "kubectl explain deployment --output=plaintext-openapiv2"],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "describes fields" }
+    },
+    "expose": {
+      "description": "Take a replication controller, service, deployment or pod and expose it as a new Kubernetes service",
+      "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true }],
+      "options": [
+        o1,
+        { "name": "cluster-ip", "flags": ["--cluster-ip"], "description": "ClusterIP to be assigned to the service. Leave empty to auto-allocate, or set to 'None' to create a headless service.", "type": "string" },
+        {
+          "name": "dry-run",
+          "flags": ["--dry-run"],
+          "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+          "type": "string",
+          "default": "none",
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
+        },
+        {
+          "name": "external-ip",
+          "flags": ["--external-ip"],
+          "description": "Additional external IP address (not managed by Kubernetes) to accept for the service. If this IP is routed to a node, the service can be accessed by this IP in addition to its generated service IP.",
+          "type": "string",
+          "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "opens the service to the world" }
+        },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-expose" },
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to expose a service", "type": "array" },
+        o3,
+        { "name": "labels", "flags": ["-l", "--labels"], "description": "Labels to apply to the service created by this call.", "type": "string" },
+        { "name": "load-balancer-ip", "flags": ["--load-balancer-ip"], "description": "IP to assign to the LoadBalancer. If empty, an ephemeral IP will be created and used (cloud-provider specific).", "type": "string", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "opens the service to the world" } },
+        { "name": "name", "flags": ["--name"], "description": "The name for the newly created object.", "type": "string" },
+        o5,
+        o44,
+        {
+          "name": "overrides",
+          "flags": ["--overrides"],
+          "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "sets any field of the object, host directories included" }
+        },
+        { "name": "port", "flags": ["--port"], "description": "The port that the service should serve on. Copied from the resource being exposed, if unspecified", "type": "string" },
+        { "name": "protocol", "flags": ["--protocol"], "description": "The network protocol for the service to be created. Default is 'TCP'.", "type": "string", "default": "TCP" },
+        o6,
+        o27,
+        { "name": "selector", "flags": ["--selector"], "description": "A label selector to use for this service. Only equality-based selector requirements are supported. If empty (the default) infer the selector from the replication controller or replica set.)", "type": "string" },
+        { "name": "session-affinity", "flags": ["--session-affinity"], "description": "If non-empty, set the session affinity for the service to this; legal values: 'None', 'ClientIP'", "type": "string" },
+        o8,
+        { "name": "target-port", "flags": ["--target-port"], "description": "Name or number for the port on the container that the service should direct traffic to. Optional.", "type": "string" },
+        o9,
+        { "name": "type", "flags": ["--type"], "description": "Type for this service: ClusterIP, NodePort, LoadBalancer, or ExternalName. Default is 'ClusterIP'.", "type": "string", "default": "ClusterIP", "x-values": [{ "match": "@(NodePort|LoadBalancer)", "effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "opens the service to the world" } }] }
+      ],
+      "examples": ["kubectl expose rc nginx --port=80 --target-port=8000", "kubectl expose -f nginx-controller.yaml --port=80 --target-port=8000", "kubectl expose pod valid-pod --port=444 --name=frontend", "kubectl expose service nginx --port=443 --target-port=8443 --name=nginx-https", "kubectl expose rc streamer --port=4100 --protocol=UDP --name=video-stream"],
+      "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "makes a service that others reach inside" }
+    },
+    "get": {
+      "description": "Display one or many resources",
+      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and names, such as pods, or deployment/web", "required": false, "variadic": true, "x-values": [{ "match": "@(secret|secrets|secret/*|secrets/*|*,secret*|secret*,*|secret.*|secrets.*)", "effects": { "x-reveals": "credentials", "x-why": "prints what is in secrets when the format is one of whole objects" } }] }],
+      "options": [
+        o42,
+        o1,
+        o43,
+        o2,
+        o45,
+        { "name": "ignore-not-found", "flags": ["--ignore-not-found"], "description": "If the requested object does not exist the command will return exit code 0.", "type": "boolean" },
+        o3,
+        { "name": "label-columns", "flags": ["-L", "--label-columns"], "description": "Accepts a comma separated list of labels that are going to be presented as columns. Names are case-sensitive. You can also use multiple flag options like -L label1 -L label2...", "type": "array" },
+        o10,
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file, wide).", "type": "string" },
+        { "name": "output-watch-events", "flags": ["--output-watch-events"], "description": "Output watch event objects when --watch or --watch-only is used. Existing objects are output as initial ADDED events.", "type": "boolean" },
+        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to request from the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-effects": { "network": true, "x-why": "asks any path of the server" } },
+        o6,
+        o7,
+        { "name": "server-print", "flags": ["--server-print"], "description": "If true, have the server return the appropriate table output. Supports extension APIs and CRDs.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
+        { "name": "show-kind", "flags": ["--show-kind"], "description": "If present, list the resource type for the requested object(s).", "type": "boolean" },
+        { "name": "show-labels", "flags": ["--show-labels"], "description": "When printing, show all labels as the last column (default hide labels column)", "type": "boolean" },
+        o8,
+        { "name": "sort-by", "flags": ["--sort-by"], "description": "If non-empty, sort list types using this field specification. The field specification is expressed as a JSONPath expression (e.g. '{.metadata.name}').", "type": "string" },
+        { "name": "subresource", "flags": ["--subresource"], "description": "If specified, gets the subresource of the requested object. This flag is beta and may change in the future.", "type": "string" },
+        o9,
+        { "name": "watch", "flags": ["-w", "--watch"], "description": "After listing/getting the requested object, watch for changes.", "type": "boolean" },
+        { "name": "watch-only", "flags": ["--watch-only"], "description": "Watch for changes to the requested object(s), without listing/getting first.", "type": "boolean" }
+      ],
+      "examples": ["kubectl get pods", "kubectl get pods -o wide", "kubectl get replicationcontroller web", "kubectl get deployments.v1.apps -o json", "kubectl get -o json pod web-pod-13je7"],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists objects; credentials may come from a program" }
+    },
+    "kustomize": {
+      "description": "Build a kustomization target from a directory or URL",
+      "arguments": [{ "name": "directory", "type": "string", "description": "Directory or address; absent: here", "required": false }],
+      "options": [
+        { "name": "as-current-user", "flags": ["--as-current-user"], "description": "use the uid and gid of the command executor to run the function in the container", "type": "boolean" },
+        { "name": "enable-alpha-plugins", "flags": ["--enable-alpha-plugins"], "description": "enable kustomize plugins", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the plugins that files name" } },
+        { "name": "enable-helm", "flags": ["--enable-helm"], "description": "Enable use of the Helm chart inflator generator.", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "env", "flags": ["-e", "--env"], "description": "a list of environment variables to be used by functions", "type": "array" },
+        { "name": "helm-api-versions", "flags": ["--helm-api-versions"], "description": "Kubernetes api versions used by Helm for Capabilities.APIVersions", "type": "array" },
+        { "name": "helm-command", "flags": ["--helm-command"], "description": "helm command (path to executable)", "type": "string", "default": "helm", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "helm-debug", "flags": ["--helm-debug"], "description": "Enable debug output from the Helm chart inflator generator.", "type": "boolean" },
+        { "name": "helm-kube-version", "flags": ["--helm-kube-version"], "description": "Kubernetes version used by Helm for Capabilities.KubeVersion", "type": "string" },
+        { "name": "load-restrictor", "flags": ["--load-restrictor"], "description": "if set to 'LoadRestrictionsNone', local kustomizations may load files from outside their root. This does, however, break the relocatability of the kustomization.", "type": "string", "default": "LoadRestrictionsRootOnly" },
+        { "name": "mount", "flags": ["--mount"], "description": "a list of storage options read from the filesystem", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the plugins that files name what is on this machine" } },
+        { "name": "network", "flags": ["--network"], "description": "enable network access for functions that declare it", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the plugins that files name what is on this machine" } },
+        { "name": "network-name", "flags": ["--network-name"], "description": "the docker network to run the container in", "type": "string", "default": "bridge", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the plugins that files name what is on this machine" } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "If specified, write output to this path.", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
+      ],
+      "examples": ["kubectl kustomize", "kubectl kustomize /home/config/production", "kubectl kustomize https://github.com/kubernetes-sigs/kustomize.git/examples/helloWorld?ref=v1.0.6"],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds objects, perhaps from an address" }
+    },
+    "label": {
+      "description": "Update the labels on a resource",
+      "arguments": [{ "name": "change", "type": "string", "description": "Kind, name and labels, such as pod web-1 a=b, or a- to remove", "required": false, "variadic": true }],
+      "options": [
+        o46,
+        o0,
+        o1,
+        {
+          "name": "dry-run",
+          "flags": ["--dry-run"],
+          "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+          "type": "string",
+          "default": "none",
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
+        },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-label" },
+        o2,
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to update the labels", "type": "array" },
+        o3,
+        { "name": "list", "flags": ["--list"], "description": "If true, display the labels for a given resource.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only lists them" } },
+        { "name": "local", "flags": ["--local"], "description": "If true, label will NOT contact api-server but run locally.", "type": "boolean" },
+        o5,
+        { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow labels to be overwritten, otherwise reject label updates that overwrite existing labels.", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "replaces what is there" } },
+        o6,
+        { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the labels update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string" },
+        o7,
+        o8,
+        o9
+      ],
+      "examples": ["kubectl label pods foo unhealthy=true", "kubectl label --overwrite pods foo status=unhealthy", "kubectl label pods --all status=unhealthy", "kubectl label -f pod.json status=unhealthy", "kubectl label pods foo status=unhealthy --resource-version=1"],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes what others select by; with - after a key it removes one" }
+    },
+    "logs": {
+      "description": "Print the logs for a container in a pod",
+      "arguments": [{ "name": "pod", "type": "string", "description": "Pod, or such as deployment/web", "required": false }, { "name": "of", "type": "string", "description": "Container", "required": false }],
+      "options": [
+        { "name": "all-containers", "flags": ["--all-containers"], "description": "Get all containers' logs in the pod(s).", "type": "boolean" },
+        { "name": "all-pods", "flags": ["--all-pods"], "description": "Get logs from all pod(s). Sets prefix to true.", "type": "boolean" },
+        { "name": "container", "flags": ["-c", "--container"], "description": "Print the logs of this container", "type": "string" },
+        { "name": "follow", "flags": ["-f", "--follow"], "description": "Specify if the logs should be streamed.", "type": "boolean" },
+        { "name": "ignore-errors", "flags": ["--ignore-errors"], "description": "If watching / following pod logs, allow for any errors that occur to be non-fatal", "type": "boolean" },
+        { "name": "insecure-skip-tls-verify-backend", "flags": ["--insecure-skip-tls-verify-backend"], "description": "Skip verifying the identity of the kubelet that logs are requested from. In theory, an attacker could provide invalid log content back.", "type": "boolean" },
+        { "name": "limit-bytes", "flags": ["--limit-bytes"], "description": "Maximum bytes of logs to return. Defaults to no limit.", "type": "integer", "default": 0 },
+        { "name": "max-log-requests", "flags": ["--max-log-requests"], "description": "Specify maximum number of concurrent logs to follow when using by a selector. Defaults to 5.", "type": "integer", "default": 5 },
+        o23,
+        { "name": "prefix", "flags": ["--prefix"], "description": "Prefix each log line with the log source (pod name and container name)", "type": "boolean" },
+        { "name": "previous", "flags": ["-p", "--previous"], "description": "If true, print the logs for the previous instance of the container in a pod if it exists.", "type": "boolean" },
+        o7,
+        { "name": "since", "flags": ["--since"], "description": "Only return logs newer than a relative duration like 5s, 2m, or 3h. Defaults to all logs. Only one of since-time / since may be used.", "type": "string" },
+        { "name": "since-time", "flags": ["--since-time"], "description": "Only return logs after a specific date (RFC3339). Defaults to all logs. Only one of since-time / since may be used.", "type": "string" },
+        { "name": "tail", "flags": ["--tail"], "description": "Lines of recent log file to display. Defaults to -1 with no selector, showing all log lines otherwise 10, if a selector is provided.", "type": "string" },
+        { "name": "timestamps", "flags": ["--timestamps"], "description": "Include timestamps on each line in the log output", "type": "boolean" }
+      ],
+      "examples": ["kubectl logs nginx", "kubectl logs nginx --prefix", "kubectl logs nginx --limit-bytes=500", "kubectl logs nginx --pod-running-timeout=20s", "kubectl logs nginx --all-containers=true"],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a container wrote" }
+    },
+    "options": { "description": "List global options", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists global options" } },
+    "patch": {
+      "description": "Update fields of a resource",
+      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and name", "required": false, "variadic": true }],
+      "options": [
+        o1,
+        {
+          "name": "dry-run",
+          "flags": ["--dry-run"],
+          "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+          "type": "string",
+          "default": "none",
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
+        },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-patch" },
+        o28,
+        o3,
+        { "name": "local", "flags": ["--local"], "description": "If true, patch will operate on the content of the file, not the server-side resource.", "type": "boolean" },
+        o5,
+        { "name": "patch", "flags": ["-p", "--patch"], "description": "The patch to be applied to the resource JSON file.", "type": "string" },
+        { "name": "patch-file", "flags": ["--patch-file"], "description": "A file containing a patch to be applied to the resource.", "type": "string" },
+        o6,
+        o8,
+        { "name": "subresource", "flags": ["--subresource"], "description": "If specified, patch will operate on the subresource of the requested object. This flag is beta and may change in the future.", "type": "string" },
+        o9,
+        { "name": "type", "flags": ["--type"], "description": "The type of patch being provided; one of [json merge strategic]", "type": "string", "default": "strategic" }
+      ],
+      "examples": [
+        "kubectl patch node k8s-node-1 -p '{\"spec\":{\"unschedulable\":true}}'",
+        "kubectl patch node k8s-node-1 -p $'spec:\\n unschedulable: true'",
+        "kubectl patch -f node.json -p '{\"spec\":{\"unschedulable\":true}}'",
+        "kubectl patch pod valid-pod -p '{\"spec\":{\"containers\":[{\"name\":\"kubernetes-serve-hostname\",\"image\":\"new image\"}]}}'",
+        "kubectl patch pod valid-pod --type='json' -p='[{\"op\": \"replace\", \"path\": \"/spec/containers/0/image\", \"value\":\"new image\"}]'"
+      ],
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "changes objects" }
+    },
+    "plugin": {
+      "description": "Commands of plugin",
+      "commands": {
+        "list": {
+          "description": "List all visible plugin executables on a user's PATH",
+          "options": [{ "name": "name-only", "flags": ["--name-only"], "description": "If true, display only the binary name of each plugin, rather than its full path", "type": "boolean" }],
+          "examples": ["kubectl plugin list", "kubectl plugin list --name-only"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists plugins on the PATH" }
+        }
+      }
+    },
+    "port-forward": {
+      "description": "Forward one or more local ports to a pod",
+      "arguments": [{ "name": "pod", "type": "string", "description": "Pod, or such as service/web", "required": true }, { "name": "port", "type": "string", "description": "Such as 8080:80", "required": true, "variadic": true }],
+      "options": [
+        {
+          "name": "address",
+          "flags": ["--address"],
+          "description": "Addresses to listen on (comma separated). Only accepts IP addresses or localhost as a value.",
+          "type": "string",
+          "x-values": [{ "match": "@(localhost|127.0.0.1|::1)", "effects": {} }, { "match": "*", "effects": { "destructive": true, "x-sends": "given", "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } }]
+        },
+        o23
+      ],
+      "examples": ["kubectl port-forward pod/mypod 5000 6000", "kubectl port-forward deployment/mydeployment 5000 6000", "kubectl port-forward service/myservice 8443:https", "kubectl port-forward pod/mypod 8888:5000", "kubectl port-forward --address 0.0.0.0 pod/mypod 8888:5000"],
+      "effects": { "network": true, "subprocess": true, "destructive": false, "x-why": "opens a port here that leads into the cluster" }
+    },
+    "proxy": {
+      "description": "Run a proxy to the Kubernetes API server",
+      "options": [
+        { "name": "accept-hosts", "flags": ["--accept-hosts"], "description": "Regular expression for hosts that the proxy should accept.", "type": "string", "default": "^localhost$,^127\\.0\\.0\\.1$,^\\[::1\\]$", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
+        { "name": "accept-paths", "flags": ["--accept-paths"], "description": "Regular expression for paths that the proxy should accept.", "type": "string", "default": "^.*" },
+        { "name": "address", "flags": ["--address"], "description": "The IP address on which to serve on.", "type": "string", "default": "127.0.0.1", "x-values": [{ "match": "@(localhost|127.0.0.1|::1)", "effects": {} }, { "match": "*", "effects": { "destructive": true, "x-sends": "given", "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } }] },
+        { "name": "api-prefix", "flags": ["--api-prefix"], "description": "Prefix to serve the proxied API under.", "type": "string", "default": "/" },
+        { "name": "append-server-path", "flags": ["--append-server-path"], "description": "If true, enables automatic path appending of the kube context server path to each request.", "type": "boolean" },
+        { "name": "disable-filter", "flags": ["--disable-filter"], "description": "If true, disable request filtering in the proxy. This is dangerous, and can leave you vulnerable to XSRF attacks, when used with an accessible port.", "type": "boolean", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
+        { "name": "keepalive", "flags": ["--keepalive"], "description": "keepalive specifies the keep-alive period for an active network connection. Set to 0 to disable keepalive.", "type": "string" },
+        { "name": "port", "flags": ["-p", "--port"], "description": "The port on which to run the proxy. Set to 0 to pick a random port.", "type": "integer", "default": 8001 },
+        { "name": "reject-methods", "flags": ["--reject-methods"], "description": "Regular expression for HTTP methods that the proxy should reject (example --reject-methods='POST,PUT,PATCH').", "type": "string", "default": "^$" },
+        { "name": "reject-paths", "flags": ["--reject-paths"], "description": "Regular expression for paths that the proxy should reject. Paths specified here will be rejected even accepted by --accept-paths.", "type": "string", "default": "^/api/.*/pods/.*/exec,^/api/.*/pods/.*/attach" },
+        { "name": "unix-socket", "flags": ["-u", "--unix-socket"], "description": "Unix socket on which to run the proxy.", "type": "string", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "whoever reaches this machine reaches the cluster, with these credentials" } },
+        { "name": "www", "flags": ["-w", "--www"], "description": "Also serve static files from the given directory under the specified prefix.", "type": "string", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "hands the files of a directory to whoever asks" } },
+        { "name": "www-prefix", "flags": ["-P", "--www-prefix"], "description": "Prefix to serve static files under, if static file directory is specified.", "type": "string", "default": "/static/" }
+      ],
+      "examples": ["kubectl proxy --api-prefix=/", "kubectl proxy --www=/my/files --www-prefix=/static/ --api-prefix=/api/", "kubectl proxy --api-prefix=/custom/", "kubectl proxy --port=8011 --www=./local/www/", "kubectl proxy --port=0"],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "opens the API here, with these credentials, to whoever asks" }
+    },
+    "replace": {
+      "description": "Replace a resource by file name or stdin",
+      "options": [
+        o1,
+        o39,
+        {
+          "name": "dry-run",
+          "flags": ["--dry-run"],
+          "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+          "type": "string",
+          "default": "none",
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
+        },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-replace" },
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "The files that contain the configurations to replace.", "type": "array" },
+        {
+          "name": "force",
+          "flags": ["--force"],
+          "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "deletes them first" }
+        },
+        o47,
+        o40,
+        o5,
+        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to PUT to the server. Uses the transport specified by the kubeconfig file.", "type": "string" },
+        o6,
+        o27,
+        o8,
+        { "name": "subresource", "flags": ["--subresource"], "description": "If specified, replace will operate on the subresource of the requested object. This flag is beta and may change in the future.", "type": "string" },
+        o9,
+        o41,
+        o18,
+        o48
+      ],
+      "examples": ["kubectl replace -f ./pod.json", "kubectl get pod mypod -o yaml | sed 's/\\(image: myimage\\):.*$/\\1:v4/' | kubectl replace -f -", "kubectl replace --force -f ./pod.json"],
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces objects" }
+    },
+    "rollout": {
+      "description": "Commands of rollout",
+      "commands": {
+        "history": {
+          "description": "View rollout history",
+          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true }],
+          "options": [
+            o1,
+            o45,
+            o3,
+            o5,
+            o6,
+            { "name": "revision", "flags": ["--revision"], "description": "See the details, including podTemplate of the revision specified", "type": "integer", "default": 0 },
+            o7,
+            o8,
+            o9
+          ],
+          "examples": ["kubectl rollout history deployment/abc", "kubectl rollout history daemonset/abc --revision=3"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists rollouts" }
+        },
+        "pause": {
+          "description": "Mark the provided resource as paused",
+          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true }],
+          "options": [
+            o1,
+            o49,
+            o45,
+            o3,
+            o5,
+            o6,
+            o7,
+            o8,
+            o9
+          ],
+          "examples": ["kubectl rollout pause deployment/nginx"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "stops a rollout for a while" }
+        },
+        "restart": {
+          "description": "Restart a resource",
+          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true }],
+          "options": [
+            o1,
+            o49,
+            o45,
+            o3,
+            o5,
+            o6,
+            o7,
+            o8,
+            o9
+          ],
+          "examples": ["kubectl rollout restart deployment -n test-namespace", "kubectl rollout restart deployment/nginx", "kubectl rollout restart daemonset/abc", "kubectl rollout restart deployment --selector=app=nginx"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "replaces all pods of an object" }
+        },
+        "resume": {
+          "description": "Resume a paused resource",
+          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true }],
+          "options": [
+            o1,
+            o49,
+            o45,
+            o3,
+            o5,
+            o6,
+            o7,
+            o8,
+            o9
+          ],
+          "examples": ["kubectl rollout resume deployment/nginx"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "lets it go on, which replaces pods" }
+        },
+        "status": {
+          "description": "Show the status of the rollout",
+          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true }],
+          "options": [
+            o45,
+            o3,
+            o6,
+            { "name": "revision", "flags": ["--revision"], "description": "Pin to a specific revision for showing its status. Defaults to 0 (last revision).", "type": "integer", "default": 0 },
+            o7,
+            { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before ending watch, zero means never. Any other values should contain a corresponding time unit (e.g. 1s, 2m, 3h).", "type": "string" },
+            { "name": "watch", "flags": ["-w", "--watch"], "description": "Watch the status of the rollout until it's done.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" }
+          ],
+          "examples": ["kubectl rollout status deployment/nginx"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows a rollout" }
+        },
+        "undo": {
+          "description": "Undo a previous rollout",
+          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true }],
+          "options": [
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o45,
+            o3,
+            o5,
+            o6,
+            o7,
+            o8,
+            o9,
+            { "name": "to-revision", "flags": ["--to-revision"], "description": "The revision to rollback to. Default to 0 (last revision).", "type": "integer", "default": 0 }
+          ],
+          "examples": ["kubectl rollout undo deployment/abc", "kubectl rollout undo daemonset/abc --to-revision=3", "kubectl rollout undo --dry-run=server deployment/abc"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "goes back to an earlier version" }
+        }
+      }
+    },
+    "run": {
+      "description": "Run a particular image on the cluster",
+      "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "command", "type": "string", "description": "Arguments of the image, or with --command its program", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "options": [
+        o1,
+        { "name": "annotations", "flags": ["--annotations"], "description": "Annotations to apply to the pod.", "type": "array" },
+        { "name": "attach", "flags": ["--attach"], "description": "If true, wait for the Pod to start running, and then attach to the Pod as if 'kubectl attach ...' were called. Default false, unless '-i/--stdin' is set, in which case the default is true.", "type": "boolean" },
+        o39,
+        { "name": "as-command", "flags": ["--command"], "description": "If true and extra arguments are present, use them as the 'command' field in the container, rather than the 'args' field which is the default.", "type": "boolean" },
+        {
+          "name": "dry-run",
+          "flags": ["--dry-run"],
+          "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+          "type": "string",
+          "default": "none",
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
+        },
+        o37,
+        { "name": "expose", "flags": ["--expose"], "description": "If true, create a ClusterIP service associated with the pod. Requires `--port`.", "type": "boolean" },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-run" },
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "to use to replace the resource.", "type": "array" },
+        { "name": "force", "flags": ["--force"], "description": "If true, immediately remove resources from API and bypass graceful deletion. Note that immediate deletion of some resources may result in inconsistency or data loss and requires confirmation.", "type": "boolean", "x-effects": { "destructive": true } },
+        o47,
+        { "name": "image", "flags": ["--image"], "description": "The image for the container to run.", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "runs any image" } },
+        o38,
+        o40,
+        { "name": "labels", "flags": ["-l", "--labels"], "description": "Comma separated labels to apply to the pod. Will override previous values.", "type": "string" },
+        { "name": "leave-stdin-open", "flags": ["--leave-stdin-open"], "description": "If the pod is started in interactive mode or with stdin, leave stdin open after the first attach completes. By default, stdin will be closed after the first attach completes.", "type": "boolean" },
+        o5,
+        o44,
+        {
+          "name": "overrides",
+          "flags": ["--overrides"],
+          "description": "An inline JSON override for the generated object. If this is non-empty, it is used to override the generated object. Requires that the object supply a valid apiVersion field.",
+          "type": "string",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "sets any field of the object, host directories included" }
+        },
+        o23,
+        { "name": "port", "flags": ["--port"], "description": "The port that this container exposes.", "type": "string" },
+        {
+          "name": "privileged",
+          "flags": ["--privileged"],
+          "description": "If true, run the container in privileged mode.",
+          "type": "boolean",
+          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives the container what it could break out with" }
+        },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "If true, suppress prompt messages.", "type": "boolean" },
+        o6,
+        { "name": "restart", "flags": ["--restart"], "description": "The restart policy for this Pod. Legal values [Always, OnFailure, Never].", "type": "string", "default": "Always" },
+        { "name": "rm", "flags": ["--rm"], "description": "If true, delete the pod after it exits. Only valid when attaching to the container, e.g. with '--attach' or with '-i/--stdin'.", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "deletes the pod at its end" } },
+        o27,
+        o8,
+        { "name": "stdin", "flags": ["-i", "--stdin"], "description": "Keep stdin open on the container in the pod, even if nothing is attached.", "type": "boolean" },
+        o9,
+        o41,
+        { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a TTY for the container in the pod.", "type": "boolean" },
+        o48
+      ],
+      "examples": ["kubectl run nginx --image=nginx", "kubectl run hazelcast --image=hazelcast/hazelcast --port=5701", "kubectl run hazelcast --image=hazelcast/hazelcast --env=\"DNS_DOMAIN=cluster\" --env=\"POD_NAMESPACE=default\"", "kubectl run hazelcast --image=hazelcast/hazelcast --labels=\"app=hazelcast,env=prod\"", "kubectl run nginx --image=nginx --dry-run=client"],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes a pod that runs any image" }
+    },
+    "scale": {
+      "description": "Set a new size for a deployment, replica set, or replication controller",
+      "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true }],
+      "options": [
+        o21,
+        o1,
+        { "name": "current-replicas", "flags": ["--current-replicas"], "description": "Precondition for current size. Requires that the current size of the resource match this value in order to scale. -1 (default) for no condition.", "type": "string" },
+        {
+          "name": "dry-run",
+          "flags": ["--dry-run"],
+          "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+          "type": "string",
+          "default": "none",
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
+        },
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files identifying the resource to set a new size", "type": "array" },
+        o3,
+        o5,
+        o6,
+        { "name": "replicas", "flags": ["--replicas"], "description": "The new desired number of replicas. Required.", "type": "integer", "default": 0 },
+        { "name": "resource-version", "flags": ["--resource-version"], "description": "Precondition for resource version. Requires that the current resource version match this value in order to scale.", "type": "string" },
+        o7,
+        o8,
+        o9,
+        { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up on a scale operation, zero means don't wait. Any other values should contain a corresponding time unit (e.g. 1s, 2m, 3h).", "type": "string" }
+      ],
+      "examples": ["kubectl scale --replicas=3 rs/foo", "kubectl scale --replicas=3 -f foo.yaml", "kubectl scale --current-replicas=2 --replicas=3 deployment/mysql", "kubectl scale --replicas=5 rc/example1 rc/example2 rc/example3", "kubectl scale --replicas=3 statefulset/web"],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "ends pods when there are to be fewer" }
+    },
+    "set": {
+      "description": "Commands of set",
+      "commands": {
+        "env": {
+          "description": "Update environment variables on a pod template",
+          "arguments": [{ "name": "change", "type": "string", "description": "Such as deployment/web LEVEL=debug", "required": false, "variadic": true }],
+          "options": [
+            { "name": "all", "flags": ["--all"], "description": "If true, select all resources in the namespace of the specified resource types", "type": "boolean" },
+            o1,
+            { "name": "containers", "flags": ["-c", "--containers"], "description": "The names of containers in the selected pod templates to change - may use wildcards", "type": "string", "default": "*" },
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            { "name": "env", "flags": ["-e", "--env"], "description": "Specify a key-value pair for an environment variable to set into each container.", "type": "array" },
+            o50,
+            { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files the resource to update the env", "type": "array" },
+            { "name": "from", "flags": ["--from"], "description": "The name of a resource from which to inject environment variables", "type": "string" },
+            { "name": "keys", "flags": ["--keys"], "description": "Comma-separated list of keys to import from specified resource", "type": "array" },
+            o3,
+            {
+              "name": "list",
+              "flags": ["--list"],
+              "description": "If true, display the environment and any changes in the standard format. this flag will removed when we have kubectl view env.",
+              "type": "boolean",
+              "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only lists them" }
+            },
+            { "name": "local", "flags": ["--local"], "description": "If true, set env will NOT contact api-server but run locally.", "type": "boolean" },
+            o5,
+            { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow environment to be overwritten, otherwise reject updates that overwrite existing environment.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+            { "name": "prefix", "flags": ["--prefix"], "description": "Prefix to append to variable names", "type": "string" },
+            o6,
+            { "name": "resolve", "flags": ["--resolve"], "description": "If true, show secret or configmap references when listing variables", "type": "boolean" },
+            o7,
+            o8,
+            o9
+          ],
+          "examples": ["kubectl set env deployment/registry STORAGE_DIR=/local", "kubectl set env deployment/sample-build --list", "kubectl set env pods --all --list", "kubectl set env deployment/sample-build STORAGE_DIR=/data -o yaml", "kubectl set env rc --all ENV=prod"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes and restarts what runs" }
+        },
+        "image": {
+          "description": "Update the image of a pod template",
+          "arguments": [{ "name": "change", "type": "string", "description": "Such as deployment/web app=nginx:1.27", "required": false, "variadic": true }],
+          "options": [
+            o46,
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o50,
+            o45,
+            o3,
+            { "name": "local", "flags": ["--local"], "description": "If true, set image will NOT contact api-server but run locally.", "type": "boolean" },
+            o5,
+            o6,
+            o7,
+            o8,
+            o9
+          ],
+          "examples": ["kubectl set image deployment/nginx busybox=busybox nginx=nginx:1.9.1", "kubectl set image deployments,rc nginx=nginx:1.9.1 --all", "kubectl set image daemonset abc *=nginx:1.9.1", "kubectl set image -f path/to/file.yaml nginx=nginx:1.9.1 --local -o yaml"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "replaces what runs" }
+        },
+        "resources": {
+          "description": "Update resource requests/limits on objects with pod templates",
+          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true }],
+          "options": [
+            o46,
+            o1,
+            { "name": "containers", "flags": ["-c", "--containers"], "description": "The names of containers in the selected pod templates to change, all containers are selected by default - may use wildcards", "type": "string", "default": "*" },
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o50,
+            o45,
+            o3,
+            { "name": "limits", "flags": ["--limits"], "description": "The resource requirement requests for this container. For example, 'cpu=100m,memory=256Mi'.", "type": "string" },
+            { "name": "local", "flags": ["--local"], "description": "If true, set resources will NOT contact api-server but run locally.", "type": "boolean" },
+            o5,
+            o6,
+            { "name": "requests", "flags": ["--requests"], "description": "The resource requirement requests for this container. For example, 'cpu=100m,memory=256Mi'.", "type": "string" },
+            o7,
+            o8,
+            o9
+          ],
+          "examples": ["kubectl set resources deployment nginx -c=nginx --limits=cpu=200m,memory=512Mi", "kubectl set resources deployment nginx --limits=cpu=200m,memory=512Mi --requests=cpu=100m,memory=256Mi", "kubectl set resources deployment nginx --limits=cpu=0,memory=0 --requests=cpu=0,memory=0", "kubectl set resources -f path/to/file.yaml --limits=cpu=200m,memory=512Mi --local -o yaml"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes and restarts what runs" }
+        },
+        "selector": {
+          "description": "Set the selector on a resource",
+          "arguments": [{ "name": "change", "type": "string", "description": "Such as service web app=web", "required": true, "variadic": true }],
+          "options": [
+            o21,
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o50,
+            o51,
+            o4,
+            o5,
+            o52,
+            { "name": "resource-version", "flags": ["--resource-version"], "description": "If non-empty, the selectors update will only succeed if this is the current resource-version for the object. Only valid when specifying a single resource.", "type": "string" },
+            o8,
+            o9
+          ],
+          "examples": ["kubectl create service clusterip my-svc --clusterip=\"None\" -o yaml --dry-run=client | kubectl set selector --local -f - 'environment=qa' -o yaml | kubectl create -f -", "kubectl create deployment my-dep -o yaml --dry-run=client | kubectl label --local -f - environment=qa -o yaml | kubectl create -f -"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes what a service leads to" }
+        },
+        "serviceaccount": {
+          "description": "Update the service account of a resource",
+          "arguments": [{ "name": "change", "type": "string", "description": "Such as deployment web account", "required": true, "variadic": true }],
+          "options": [
+            o46,
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o50,
+            o45,
+            o3,
+            { "name": "local", "flags": ["--local"], "description": "If true, set serviceaccount will NOT contact api-server but run locally.", "type": "boolean" },
+            o5,
+            o6,
+            o8,
+            o9
+          ],
+          "examples": ["kubectl set serviceaccount deployment nginx-deployment serviceaccount1", "kubectl set sa -f nginx-deployment.yaml serviceaccount1 --local --dry-run=client -o yaml"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes the account that runs it" }
+        },
+        "subject": {
+          "description": "Update the user, group, or service account in a role binding or cluster role binding",
+          "arguments": [{ "name": "change", "type": "string", "description": "Such as rolebinding admins", "required": true, "variadic": true }],
+          "options": [
+            o46,
+            o1,
+            {
+              "name": "dry-run",
+              "flags": ["--dry-run"],
+              "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+              "type": "string",
+              "default": "none",
+              "x-optional-value": true,
+              "x-values": [
+                { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+                { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+              ]
+            },
+            o50,
+            { "name": "filename", "flags": ["-f", "--filename"], "description": "Filename, directory, or URL to files the resource to update the subjects", "type": "array" },
+            { "name": "group", "flags": ["--group"], "description": "Groups to bind to the role", "type": "array" },
+            o3,
+            { "name": "local", "flags": ["--local"], "description": "If true, set subject will NOT contact api-server but run locally.", "type": "boolean" },
+            o5,
+            o6,
+            o7,
+            { "name": "serviceaccount", "flags": ["--serviceaccount"], "description": "Service accounts to bind to the role", "type": "array" },
+            o8,
+            o9
+          ],
+          "examples": ["kubectl set subject clusterrolebinding admin --serviceaccount=namespace:serviceaccount1", "kubectl set subject rolebinding admin --user=user1 --user=user2 --group=group1", "kubectl create rolebinding admin --role=admin --user=admin -o yaml --dry-run=client | kubectl set subject --local -f - --user=foo -o yaml"],
+          "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "gives rights in the cluster" }
+        }
+      }
     },
     "taint": {
       "description": "Update the taints on one or more nodes",
       "arguments": [{ "name": "change", "type": "string", "description": "Such as node n1 key=value:NoSchedule", "required": true, "variadic": true }],
       "options": [
         { "name": "all", "flags": ["--all"], "description": "Select all nodes in the cluster", "type": "boolean" },
-        o14,
-        o9,
+        o1,
+        {
+          "name": "dry-run",
+          "flags": ["--dry-run"],
+          "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+          "type": "string",
+          "default": "none",
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
+        },
+        { "name": "field-manager", "flags": ["--field-manager"], "description": "Name of the manager used to track field ownership.", "type": "string", "default": "kubectl-taint" },
+        o5,
         { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow taints to be overwritten, otherwise reject taint updates that overwrite existing taints.", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         o7,
-        o22
+        o8,
+        o9,
+        o18
       ],
       "examples": ["kubectl taint nodes foo dedicated=special-user:NoSchedule", "kubectl taint nodes foo dedicated:NoSchedule-", "kubectl taint nodes foo dedicated-", "kubectl taint node -l myLabel=X  dedicated=foo:PreferNoSchedule", "kubectl taint nodes foo bar:NoSchedule"],
       "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "may end what runs on a node" }
     },
-    "config": {
-      "description": "Commands of config",
+    "top": {
+      "description": "Commands of top",
       "commands": {
-        "view": {
-          "description": "Display merged kubeconfig settings or a specified kubeconfig file",
+        "node": {
+          "description": "Display resource (CPU/memory) usage of nodes",
+          "x-aliases": ["nodes", "no"],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
           "options": [
-            { "name": "flatten", "flags": ["--flatten"], "description": "Flatten the resulting kubeconfig file into self-contained output (useful for creating portable kubeconfig files)", "type": "boolean" },
-            { "name": "merge", "flags": ["--merge"], "description": "Merge the full hierarchy of kubeconfig files", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
-            { "name": "minify", "flags": ["--minify"], "description": "Remove all information not used by current-context from the output", "type": "boolean" },
-            { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file).", "type": "string", "default": "yaml" },
-            { "name": "raw", "flags": ["--raw"], "description": "Display raw byte data and sensitive data", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "prints secrets" } }
+            { "name": "no-headers", "flags": ["--no-headers"], "description": "If present, print output without headers", "type": "boolean" },
+            o7,
+            { "name": "show-capacity", "flags": ["--show-capacity"], "description": "Print node resources based on Capacity instead of Allocatable(default) of the nodes.", "type": "boolean" },
+            { "name": "sort-by", "flags": ["--sort-by"], "description": "If non-empty, sort nodes list using specified field. The field can be either 'cpu' or 'memory'.", "type": "string" },
+            o53
           ],
-          "examples": ["kubectl config view", "kubectl config view --raw", "kubectl config view -o jsonpath='{.users[?(@.name == \"e2e\")].user.password}'"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration, secrets hidden" }
+          "examples": ["kubectl top node", "kubectl top node NODE_NAME"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows what nodes use" }
         },
-        "get-contexts": {
-          "description": "Describe one or many contexts",
-          "options": [{ "name": "no-headers", "flags": ["--no-headers"], "description": "When using the default or custom-column output format, don't print headers (default print headers).", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (name).", "type": "string" }],
-          "examples": ["kubectl config get-contexts", "kubectl config get-contexts my-context"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists clusters that are known" }
-        },
-        "current-context": { "description": "Display the current-context", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints which cluster is used" } },
-        "use-context": {
-          "description": "Set the current-context in a kubeconfig file",
-          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }],
-          "examples": ["kubectl config use-context minikube"],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "x-why": "later commands go to another cluster" }
-        },
-        "set-context": {
-          "description": "Set a context entry in kubeconfig",
-          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": false }],
-          "options": [{ "name": "cluster", "flags": ["--cluster"], "description": "cluster for the context entry in kubeconfig", "type": "string" }, { "name": "current", "flags": ["--current"], "description": "Modify the current context", "type": "boolean" }, { "name": "user", "flags": ["--user"], "description": "user for the context entry in kubeconfig", "type": "string" }],
-          "examples": ["kubectl config set-context gce --user=cluster-admin"],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "x-why": "changes the configuration" }
-        },
-        "delete-context": {
-          "description": "Delete the specified context from the kubeconfig",
-          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }],
-          "examples": ["kubectl config delete-context minikube"],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a cluster from the configuration" }
+        "pod": {
+          "description": "Display resource (CPU/memory) usage of pods",
+          "x-aliases": ["pods", "po"],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
+          "options": [
+            o42,
+            { "name": "containers", "flags": ["--containers"], "description": "If present, print usage of containers within a pod.", "type": "boolean" },
+            o2,
+            { "name": "no-headers", "flags": ["--no-headers"], "description": "If present, print output without headers.", "type": "boolean" },
+            o7,
+            { "name": "sort-by", "flags": ["--sort-by"], "description": "If non-empty, sort pods list using specified field. The field can be either 'cpu' or 'memory'.", "type": "string" },
+            { "name": "sum", "flags": ["--sum"], "description": "Print the sum of the resource usage", "type": "boolean" },
+            o53
+          ],
+          "examples": ["kubectl top pod", "kubectl top pod --namespace=NAMESPACE", "kubectl top pod POD_NAME --containers", "kubectl top pod -l name=myLabel"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows what pods use" }
         }
       }
+    },
+    "uncordon": {
+      "description": "Mark node as schedulable",
+      "arguments": [{ "name": "node", "type": "string", "description": "Nodes", "required": false, "variadic": true }],
+      "options": [
+        {
+          "name": "dry-run",
+          "flags": ["--dry-run"],
+          "description": "Must be \"none\", \"server\", or \"client\". If client strategy, only print the object that would be sent, without sending it. If server strategy, submit server-side request without persisting the resource.",
+          "type": "string",
+          "default": "none",
+          "x-optional-value": true,
+          "x-values": [
+            { "match": "@(client|server|true)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "does it after all, and what else is given is not looked at" } }
+          ]
+        },
+        o7
+      ],
+      "examples": ["kubectl uncordon foo"],
+      "effects": { "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "things start on a node again" }
+    },
+    "version": {
+      "description": "Print the client and server version information",
+      "options": [{ "name": "client", "flags": ["--client"], "description": "If true, shows client version only (no server required).", "type": "boolean" }, { "name": "output", "flags": ["-o", "--output"], "description": "One of 'yaml' or 'json'.", "type": "string" }],
+      "examples": ["kubectl version"],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints versions" }
+    },
+    "wait": {
+      "description": "Experimental: Wait for a specific condition on one or many resources",
+      "arguments": [{ "name": "resource", "type": "string", "description": "Such as pod/web-1", "required": false, "variadic": true }],
+      "options": [
+        o21,
+        o42,
+        o1,
+        o2,
+        o51,
+        { "name": "for", "flags": ["--for"], "description": "The condition to wait on: [create|delete|condition=condition-name[=condition-value]|jsonpath='{JSONPath expression}'=[JSONPath value]]. The default condition-value is true.", "type": "string" },
+        o4,
+        o5,
+        o52,
+        { "name": "selector", "flags": ["-l", "--selector"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2)", "type": "string" },
+        o8,
+        o9,
+        { "name": "timeout", "flags": ["--timeout"], "description": "The length of time to wait before giving up. Zero means check once and don't wait, negative means wait for a week.", "type": "string" }
+      ],
+      "examples": ["kubectl wait --for=condition=Ready pod/busybox1", "kubectl wait --for=condition=Ready=false pod/busybox1", "kubectl wait --for=jsonpath='{.status.phase}'=Running pod/busybox1", "kubectl wait --for='jsonpath={.status.conditions[?(@.type==\"Ready\")].status}=True' pod/busybox1", "kubectl wait --for=jsonpath='{.status.loadBalancer.ingress}' service/loadbalancer"],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "waits for a condition" }
     }
   },
   "x-source": "help of kubectl unknown; @withfig/autocomplete 2.692.3, kubectl"

@@ -51,6 +51,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: 
   "dirname": () => import('./dirname.ts'),
   "doas": () => import('./doas.ts'),
   "docker": () => import('./docker.ts'),
+  "docker-compose": () => import('./docker-compose.ts'),
   "du": () => import('./du.ts'),
   "echo": () => import('./echo.ts'),
   "egrep": () => import('./egrep.ts'),
@@ -127,6 +128,7 @@ export const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: 
   "nohup": () => import('./nohup.ts'),
   "npm": () => import('./npm.ts'),
   "nproc": () => import('./nproc.ts'),
+  "npx": () => import('./npx.ts'),
   "nsenter": () => import('./nsenter.ts'),
   "numfmt": () => import('./numfmt.ts'),
   "objdump": () => import('./objdump.ts'),
@@ -246,4 +248,25 @@ export const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: 
   "zsh": () => import('./zsh.ts'),
   "zstd": () => import('./zstd.ts'),
   "zstdcat": () => import('./zstdcat.ts'),
+};
+
+/** Other names of programs, such as python. */
+export const ALIASES: Readonly<Record<string, string>> = {
+  "gmake": "make",
+  "pip3": "pip",
+  "pip3.8": "pip",
+  "pip3.9": "pip",
+  "pip3.10": "pip",
+  "pip3.11": "pip",
+  "pip3.12": "pip",
+  "pip3.13": "pip",
+  "pip3.14": "pip",
+  "python": "python3",
+  "python3.8": "python3",
+  "python3.9": "python3",
+  "python3.10": "python3",
+  "python3.11": "python3",
+  "python3.12": "python3",
+  "python3.13": "python3",
+  "python3.14": "python3",
 };

@@ -9,38 +9,62 @@ const tool: ShimTool = {
   "homepage": "https://www.gnu.org/software/make/",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Build targets as a makefile says",
-      "arguments": [{ "name": "target", "type": "string", "description": "Targets, and variables such as DEBUG=1", "required": false, "variadic": true }],
+      "x-aliases": ["gmake"],
+      "arguments": [
+        {
+          "name": "target",
+          "type": "string",
+          "description": "Targets, and variables such as DEBUG=1",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "@(install|install-*|uninstall|uninstall-*)", "effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "by its name changes the system" } },
+            { "match": "@(deploy|deploy-*|publish|release|push)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } },
+            { "match": "SHELL=*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the shell that it names" } },
+            { "match": "+([A-Za-z0-9_.])?([:+?])=*([a-zA-Z0-9_.,:+-])", "effects": {} },
+            { "match": "*=*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "sets a variable that may name a program" } }
+          ]
+        }
+      ],
       "options": [
+        { "type": "string", "x-optional-value": true, "description": "In another order", "name": "shuffle", "flags": ["--shuffle"] },
+        { "type": "string", "description": "How jobs are counted", "name": "jobserver-style", "flags": ["--jobserver-style"] },
+        { "name": "b", "flags": ["-b", "-m"], "description": "Ignored for compatibility.", "type": "boolean" },
         { "name": "always-make", "flags": ["-B", "--always-make"], "description": "Unconditionally make all targets.", "type": "boolean" },
-        { "name": "directory", "flags": ["-C", "--directory"], "description": "Change to DIRECTORY before doing anything.", "type": "directory" },
-        { "name": "debug", "flags": ["--debug"], "description": "Print various types of debugging information.", "type": "string" },
-        { "name": "eval", "flags": ["-E", "--eval"], "description": "Evaluate STRING as a makefile statement.", "type": "string" },
-        { "name": "file", "flags": ["-f", "--file", "--makefile"], "description": "Read FILE as a makefile.", "type": "file" },
+        { "name": "directory", "flags": ["-C", "--directory"], "description": "Change to DIRECTORY before doing anything.", "type": "array", "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the file of another directory" } }] },
+        { "name": "d", "flags": ["-d"], "description": "Print lots of debugging information.", "type": "boolean" },
+        { "name": "debug", "flags": ["--debug"], "description": "Print various types of debugging information.", "type": "string", "x-optional-value": true },
+        { "name": "environment-overrides", "flags": ["-e", "--environment-overrides"], "description": "Environment variables override makefiles.", "type": "boolean" },
+        { "name": "eval", "flags": ["-E", "--eval"], "description": "Evaluate STRING as a makefile statement.", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the commands that it is given" } },
+        { "name": "file", "flags": ["-f", "--file", "--makefile"], "description": "Read FILE as a makefile.", "type": "array", "x-values": [{ "match": "@(Makefile|makefile|GNUmakefile)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the commands that it is given" } }] },
         { "name": "ignore-errors", "flags": ["-i", "--ignore-errors"], "description": "Ignore errors from recipes.", "type": "boolean" },
-        { "name": "include-dir", "flags": ["-I", "--include-dir"], "description": "Search DIRECTORY for included makefiles.", "type": "directory" },
-        { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Allow N jobs at once; infinite jobs with no arg.", "type": "integer" },
+        { "name": "include-dir", "flags": ["-I", "--include-dir"], "description": "Search DIRECTORY for included makefiles.", "type": "array", "x-values": [{ "match": "@(/*|../*|..|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the file of another directory" } }] },
+        { "name": "jobs", "flags": ["-j", "--jobs"], "description": "Allow N jobs at once; infinite jobs with no arg.", "type": "integer", "x-optional-value": true },
         { "name": "keep-going", "flags": ["-k", "--keep-going"], "description": "Keep going when some targets can't be made.", "type": "boolean" },
-        { "name": "load-average", "flags": ["-l", "--load-average", "--max-load"], "description": "Don't start multiple jobs unless load is below N.", "type": "number" },
-        { "name": "dry-run", "flags": ["-n", "--just-print", "--dry-run", "--recon"], "description": "Don't actually run any recipe; just print them.", "type": "boolean", "x-effects": { "filesystem": { "read": true }, "x-why": "prints them; parts of the file run even so" } },
-        { "name": "old-file", "flags": ["-o", "--old-file", "--assume-old"], "description": "Consider FILE to be very old and don't remake it.", "type": "file" },
-        { "name": "output-sync", "flags": ["-O", "--output-sync"], "description": "Synchronize output of parallel jobs by TYPE.", "type": "enum", "enum": ["none", "line", "target", "recurse"] },
-        { "name": "question", "flags": ["-q", "--question"], "description": "Run no recipe; exit status says if up to date.", "type": "boolean" },
+        { "name": "load-average", "flags": ["-l", "--load-average", "--max-load"], "description": "Don't start multiple jobs unless load is below N.", "type": "number", "x-optional-value": true },
+        { "name": "check-symlink-times", "flags": ["-L", "--check-symlink-times"], "description": "Use the latest mtime between symlinks and target.", "type": "boolean" },
+        { "name": "dry-run", "flags": ["-n", "--just-print", "--dry-run", "--recon"], "description": "Don't actually run any recipe; just print them.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only says what it would do; parts of the file run even so" } },
+        { "name": "old-file", "flags": ["-o", "--old-file", "--assume-old"], "description": "Consider FILE to be very old and don't remake it.", "type": "array" },
+        { "name": "output-sync", "flags": ["-O", "--output-sync"], "description": "Synchronize output of parallel jobs by TYPE.", "type": "enum", "enum": ["none", "line", "target", "recurse"], "x-optional-value": true },
+        { "name": "print-data-base", "flags": ["-p", "--print-data-base"], "description": "Print make's internal database.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only says what it would do; parts of the file run even so" } },
+        { "name": "question", "flags": ["-q", "--question"], "description": "Run no recipe; exit status says if up to date.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only says what it would do; parts of the file run even so" } },
         { "name": "no-builtin-rules", "flags": ["-r", "--no-builtin-rules"], "description": "Disable the built-in implicit rules.", "type": "boolean" },
         { "name": "no-builtin-variables", "flags": ["-R", "--no-builtin-variables"], "description": "Disable the built-in variable settings.", "type": "boolean" },
         { "name": "silent", "flags": ["-s", "--silent", "--quiet"], "description": "Don't echo recipes.", "type": "boolean" },
         { "name": "no-silent", "flags": ["--no-silent"], "description": "Echo recipes (disable --silent mode).", "type": "boolean" },
-        { "name": "touch", "flags": ["-t", "--touch"], "description": "Touch targets instead of remaking them.", "type": "boolean" },
+        { "name": "no-keep-going", "flags": ["-S", "--no-keep-going", "--stop"], "description": "Turns off -k.", "type": "boolean" },
+        { "name": "touch", "flags": ["-t", "--touch"], "description": "Touch targets instead of remaking them.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only changes dates" } },
         { "name": "trace", "flags": ["--trace"], "description": "Print tracing information.", "type": "boolean" },
         { "name": "print-directory", "flags": ["-w", "--print-directory"], "description": "Print the current directory.", "type": "boolean" },
         { "name": "no-print-directory", "flags": ["--no-print-directory"], "description": "Turn off -w, even if it was turned on implicitly.", "type": "boolean" },
-        { "name": "what-if", "flags": ["-W", "--what-if", "--new-file", "--assume-new"], "description": "Consider FILE to be infinitely new.", "type": "file" },
+        { "name": "what-if", "flags": ["-W", "--what-if", "--new-file", "--assume-new"], "description": "Consider FILE to be infinitely new.", "type": "array" },
         { "name": "warn-undefined-variables", "flags": ["--warn-undefined-variables"], "description": "Warn when an undefined variable is referenced.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the commands that a file names" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the commands that a file of the project names" }
     }
   },
   "x-source": "help of make 4.3"

@@ -2,36 +2,67 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "save", "flags": ["-S", "--save"], "description": "Save installed packages to a `package.json` file as dependencies.", "type": "boolean", "x-effects": { "filesystem": { "write": true } } };
-const o1: AtipOption = { "name": "save-exact", "flags": ["-E", "--save-exact"], "description": "Dependencies saved to package.json will be configured with an exact", "type": "boolean" };
-const o2: AtipOption = { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array" };
-const o3: AtipOption = { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "If set to `true`, and `--legacy-peer-deps` is not set, then _any_", "type": "boolean" };
-const o4: AtipOption = { "name": "package-lock", "flags": ["--package-lock"], "description": "If set to false, then ignore `package-lock.json` files when installing.", "type": "boolean" };
-const o5: AtipOption = { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "If set to true, the current operation will only use the `package-lock.json`,", "type": "boolean" };
-const o6: AtipOption = { "name": "foreground-scripts", "flags": ["--foreground-scripts"], "description": "Run all build scripts (ie, `preinstall`, `install`, and", "type": "boolean" };
-const o7: AtipOption = { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" };
-const o8: AtipOption = { "name": "allow-scripts", "flags": ["--allow-scripts"], "description": "Comma-separated list of packages whose install-time lifecycle scripts", "type": "boolean" };
-const o9: AtipOption = { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "If `true`, bypass the `allowScripts` policy entirely and run every", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } };
-const o10: AtipOption = { "name": "audit", "flags": ["--audit"], "description": "When \"true\" submit audit reports alongside the current npm command to the", "type": "boolean" };
-const o11: AtipOption = { "name": "fund", "flags": ["--fund"], "description": "When \"true\" displays the message at the end of each `npm install`", "type": "boolean" };
-const o12: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" };
-const o13: AtipOption = { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "array" };
-const o14: AtipOption = { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" };
-const o15: AtipOption = { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Sets the strategy for installing packages in node_modules.", "type": "boolean" };
-const o16: AtipOption = { "name": "include", "flags": ["--include"], "description": "Option that allows for defining which types of dependencies to install.", "type": "boolean" };
-const o17: AtipOption = { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" };
-const o18: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean" };
-const o19: AtipOption = { "name": "omit", "flags": ["--omit"], "description": "Dependency types to omit from the installation tree on disk.", "type": "boolean" };
-const o20: AtipOption = { "name": "before", "flags": ["--before"], "description": "If passed to `npm install`, will rebuild the npm tree such that only", "type": "boolean" };
-const o21: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common", "type": "boolean", "x-effects": { "destructive": true } };
-const o22: AtipOption = { "name": "workspaces-update", "flags": ["--workspaces-update"], "description": "If set to true, the npm cli will run an update after operations that may", "type": "boolean" };
-const o23: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show or act on all packages, not just the ones your project directly", "type": "boolean" };
-const o24: AtipOption = { "name": "long", "flags": ["-l", "--long"], "description": "Show extended information in `ls`, `search`, and `help-search`.", "type": "boolean" };
-const o25: AtipOption = { "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output. For", "type": "boolean" };
-const o26: AtipOption = { "name": "unicode", "flags": ["--unicode"], "description": "When set to true, npm uses unicode characters in the tree output. When", "type": "boolean" };
-const o27: AtipOption = { "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the current project", "type": "array" };
-const o28: AtipOption = { "name": "workspaces", "flags": ["-ws", "--workspaces"], "description": "Enable running a command in the context of all the configured workspaces", "type": "boolean" };
-const o29: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common mistakes, unnecessary performance degradation, and malicious input. Allow clobbering existing values in npm pkg", "type": "boolean", "x-effects": { "destructive": true } };
+const o0: AtipOption = { "name": "omit", "flags": ["--omit"], "description": "dev, optional or peer", "type": "array" };
+const o1: AtipOption = { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" };
+const o2: AtipOption = { "name": "package-lock-only", "flags": ["--package-lock-only"], "description": "Only the lock file", "type": "boolean" };
+const o3: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } };
+const o4: AtipOption = { "name": "package-lock-only", "type": "boolean", "description": "Only the lock file", "flags": ["--package-lock-only"] };
+const o5: AtipOption = { "name": "omit", "type": "array", "description": "dev, optional or peer", "flags": ["--omit"] };
+const o6: AtipOption = { "name": "only", "type": "string", "description": "prod or dev", "flags": ["--only"] };
+const o7: AtipOption = { "name": "audit-level", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"], "description": "Fail from this level on", "flags": ["--audit-level"] };
+const o8: AtipOption = { "name": "legacy-peer-deps", "type": "boolean", "description": "Heed no peers", "flags": ["--legacy-peer-deps"] };
+const o9: AtipOption = { "name": "no-browser", "flags": ["--no-browser"], "description": "Start none", "type": "boolean", "x-exclusive": ["--browser"] };
+const o10: AtipOption = { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-exclusive": ["--no-browser"], "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "starts the program that it names" } }] };
+const o11: AtipOption = { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] };
+const o12: AtipOption = { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["-P", "--save-prod"] };
+const o13: AtipOption = { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] };
+const o14: AtipOption = { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] };
+const o15: AtipOption = { "name": "save-bundle", "type": "boolean", "description": "Packed with it", "flags": ["-B", "--save-bundle"] };
+const o16: AtipOption = { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] };
+const o17: AtipOption = { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true } };
+const o18: AtipOption = { "name": "strict-peer-deps", "flags": ["--strict-peer-deps"], "description": "Heed peers", "type": "boolean" };
+const o19: AtipOption = { "name": "prefer-dedupe", "type": "boolean", "description": "Rather fewer versions", "flags": ["--prefer-dedupe"] };
+const o20: AtipOption = { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Where packages go", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] };
+const o21: AtipOption = { "name": "install-links", "flags": ["--install-links"], "description": "Copy instead of links", "type": "boolean" };
+const o22: AtipOption = { "name": "legacy-bundling", "flags": ["--legacy-bundling"], "description": "As old versions did", "type": "boolean" };
+const o23: AtipOption = { "name": "global-style", "flags": ["--global-style"], "description": "As old versions did", "type": "boolean" };
+const o24: AtipOption = { "name": "cpu", "type": "string", "description": "Processor", "flags": ["--cpu"] };
+const o25: AtipOption = { "name": "os", "type": "string", "description": "System", "flags": ["--os"] };
+const o26: AtipOption = { "name": "libc", "type": "string", "description": "C library", "flags": ["--libc"] };
+const o27: AtipOption = { "name": "before", "type": "string", "description": "Versions before this date", "flags": ["--before"] };
+const o28: AtipOption = { "name": "tag", "type": "string", "description": "Tag to install", "flags": ["--tag"] };
+const o29: AtipOption = { "name": "bin-links", "flags": ["--no-bin-links", "--bin-links"], "description": "Make links to programs", "type": "boolean" };
+const o30: AtipOption = { "name": "package-lock", "type": "boolean", "description": "Heed and write the lock file", "flags": ["--no-package-lock", "--package-lock"] };
+const o31: AtipOption = { "name": "shrinkwrap", "type": "boolean", "description": "Heed the lock file", "flags": ["--no-shrinkwrap", "--shrinkwrap"] };
+const o32: AtipOption = { "name": "optional", "type": "boolean", "description": "Also what is optional", "flags": ["--no-optional", "--optional"] };
+const o33: AtipOption = { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] };
+const o34: AtipOption = { "name": "min-release-age", "type": "integer", "description": "Days that versions have to be old", "flags": ["--min-release-age"] };
+const o35: AtipOption = { "name": "allow-scripts", "flags": ["--allow-scripts"], "description": "Packages whose scripts may run", "type": "array" };
+const o36: AtipOption = { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "Let all scripts run", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } };
+const o37: AtipOption = { "name": "allow-git", "flags": ["--allow-git"], "description": "Packages from git", "type": "string" };
+const o38: AtipOption = { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] };
+const o39: AtipOption = { "name": "package-lock", "flags": ["--no-package-lock", "--package-lock"], "description": "Heed and write the lock file", "type": "boolean" };
+const o40: AtipOption = { "name": "allow-scripts", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-scripts"] };
+const o41: AtipOption = { "name": "dangerously-allow-all-scripts", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-scripts"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } };
+const o42: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" };
+const o43: AtipOption = { "name": "strict-peer-deps", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-deps"] };
+const o44: AtipOption = { "name": "include", "type": "array", "description": "prod, dev, optional or peer", "flags": ["--include"] };
+const o45: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] };
+const o46: AtipOption = { "name": "install-strategy", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"], "description": "Where packages go", "flags": ["--install-strategy"] };
+const o47: AtipOption = { "name": "install-links", "type": "boolean", "description": "Copy instead of links", "flags": ["--install-links"] };
+const o48: AtipOption = { "name": "legacy-bundling", "type": "boolean", "description": "As old versions did", "flags": ["--legacy-bundling"] };
+const o49: AtipOption = { "name": "global-style", "type": "boolean", "description": "As old versions did", "flags": ["--global-style"] };
+const o50: AtipOption = { "name": "bin-links", "type": "boolean", "description": "Make links to programs", "flags": ["--no-bin-links", "--bin-links"] };
+const o51: AtipOption = { "name": "allow-git", "type": "string", "description": "Packages from git", "flags": ["--allow-git"] };
+const o52: AtipOption = { "name": "unicode", "flags": ["--unicode"], "description": "Lines", "type": "boolean" };
+const o53: AtipOption = { "name": "workspaces-update", "flags": ["--no-workspaces-update", "--workspaces-update"], "description": "Update", "type": "boolean" };
+const o54: AtipOption = { "name": "save-exact", "flags": ["-E", "--save-exact"], "description": "The exact version", "type": "boolean" };
+const o55: AtipOption = { "name": "before", "flags": ["--before"], "description": "Versions before this date", "type": "string" };
+const o56: AtipOption = { "name": "min-release-age", "flags": ["--min-release-age"], "description": "Days that versions have to be old", "type": "integer" };
+const o57: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "All levels", "type": "boolean" };
+const o58: AtipOption = { "name": "long", "flags": ["-l", "--long"], "description": "More", "type": "boolean" };
+const o59: AtipOption = { "name": "parseable", "flags": ["-p", "--parseable"], "description": "For programs", "type": "boolean" };
+const o60: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes the whole system" } };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -41,305 +72,103 @@ const tool: ShimTool = {
   "homepage": "https://docs.npmjs.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "directory", "description": "Work in this directory", "name": "prefix", "flags": ["--prefix"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another configuration, which names programs to run" } },
-    { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"], "x-effects": { "network": true, "x-why": "packages come from there" } },
-    { "type": "file", "description": "Configuration file", "name": "userconfig", "flags": ["--userconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another configuration, which names programs to run" } },
-    { "type": "boolean", "description": "Print JSON", "name": "json", "flags": ["--json"] },
-    { "type": "enum", "enum": ["silent", "error", "warn", "notice", "http", "info", "verbose", "silly"], "description": "What to say", "name": "loglevel", "flags": ["--loglevel"] },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    {
+      "name": "prefix",
+      "type": "directory",
+      "description": "Work in this directory",
+      "flags": ["-C", "--prefix"],
+      "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, which names the scripts that run" } }]
+    },
+    { "name": "registry", "type": "url", "description": "Registry to ask", "flags": ["--registry"], "x-effects": { "network": true, "x-why": "packages come from there; what installs them is asked about" } },
+    { "name": "userconfig", "type": "file", "description": "Configuration file", "flags": ["--userconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another configuration, which names programs to run" } },
+    { "name": "globalconfig", "type": "file", "description": "Configuration file of the system", "flags": ["--globalconfig"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another configuration, which names programs to run" } },
+    { "name": "cache", "type": "directory", "description": "Where the cache is", "flags": ["--cache"], "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } },
+    { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] },
+    { "name": "loglevel", "type": "enum", "enum": ["silent", "error", "warn", "notice", "http", "timing", "info", "verbose", "silly"], "description": "What to say", "flags": ["--loglevel"] },
+    { "name": "silent", "type": "boolean", "description": "Say nothing", "flags": ["-s", "--silent"] },
+    { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] },
+    { "name": "info", "type": "boolean", "description": "Say more", "flags": ["-d", "--info"] },
+    { "name": "verbose", "type": "boolean", "description": "Say much more", "flags": ["-dd", "--verbose"] },
+    { "name": "silly", "type": "boolean", "description": "Say everything", "flags": ["-ddd", "--silly"] },
+    { "name": "workspace", "type": "array", "description": "In these projects", "flags": ["-w", "--workspace"] },
+    { "name": "workspaces", "type": "boolean", "description": "In all projects", "flags": ["-ws", "--ws", "--workspaces"] },
+    { "name": "include-workspace-root", "type": "boolean", "description": "Also in the root", "flags": ["-iwr", "--include-workspace-root"] },
+    { "name": "color", "type": "boolean", "description": "Colours", "flags": ["--no-color", "--color"] },
+    { "name": "progress", "type": "boolean", "description": "Show progress", "flags": ["--no-progress", "--progress"] },
+    { "name": "audit", "type": "boolean", "description": "Ask for known vulnerabilities", "flags": ["--no-audit", "--audit"] },
+    { "name": "fund", "type": "boolean", "description": "Say who asks for money", "flags": ["--no-fund", "--fund"] },
+    { "name": "offline", "type": "boolean", "description": "Only from the cache", "flags": ["--offline"] },
+    { "name": "prefer-offline", "type": "boolean", "description": "Rather from the cache", "flags": ["--prefer-offline"] },
+    { "name": "prefer-online", "type": "boolean", "description": "Rather from the registry", "flags": ["--prefer-online"] },
+    { "name": "update-notifier", "type": "boolean", "description": "Say when there is a newer npm", "flags": ["--no-update-notifier", "--update-notifier"] },
+    { "name": "timing", "type": "boolean", "description": "Write how long it took", "flags": ["--timing"] },
+    { "name": "otp", "type": "string", "description": "One-time password", "flags": ["--otp"] },
+    { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["--production"] },
+    { "name": "save", "type": "boolean", "description": "Write package.json", "flags": ["--no-save", "-S", "--save"] },
+    { "name": "foreground-scripts", "type": "boolean", "description": "Show what scripts print", "flags": ["--foreground-scripts"] },
+    { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts of packages", "flags": ["--no-ignore-scripts", "--ignore-scripts"] },
+    { "name": "engine-strict", "type": "boolean", "description": "Heed what packages want", "flags": ["--engine-strict"] },
+    { "name": "proxy", "type": "url", "description": "Proxy", "flags": ["--proxy"] },
+    { "name": "https-proxy", "type": "url", "description": "Proxy", "flags": ["--https-proxy"] },
+    { "name": "noproxy", "type": "string", "description": "Hosts without proxy", "flags": ["--noproxy"] },
+    { "name": "strict-ssl", "type": "boolean", "description": "Check who the registry is", "flags": ["--no-strict-ssl", "--strict-ssl"] },
+    { "name": "cafile", "type": "file", "description": "Authorities", "flags": ["--cafile"] },
+    { "name": "scope", "type": "string", "description": "Scope of packages", "flags": ["--scope"] },
+    { "name": "fetch-retries", "type": "integer", "description": "How often to try", "flags": ["--fetch-retries"] },
+    { "name": "fetch-timeout", "type": "integer", "description": "Milliseconds to wait", "flags": ["--fetch-timeout"] },
+    { "name": "maxsockets", "type": "integer", "description": "Most connections", "flags": ["--maxsockets"] },
+    { "name": "location", "type": "enum", "enum": ["global", "user", "project"], "description": "Which configuration", "flags": ["--location"] },
+    { "name": "about", "flags": ["-h", "--help", "-v", "--version", "-?", "-H", "--usage"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "install": {
-      "description": "Install a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true }],
-      "options": [
-        { "name": "save-dev", "type": "boolean", "description": "For development only", "flags": ["-D", "--save-dev"] },
-        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true, "x-why": "in spite of conflicts" } },
-        o0,
-        o1,
-        { "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "for the whole system" } },
-        { "name": "install-strategy", "flags": ["--install-strategy"], "description": "Sets the strategy for installing packages in node_modules.", "type": "enum", "enum": ["hoisted", "nested", "shallow", "linked"] },
-        o2,
-        { "name": "include", "flags": ["--include"], "description": "prod, dev, optional or peer", "type": "array" },
-        o3,
-        { "name": "prefer-dedupe", "flags": ["--prefer-dedupe"], "description": "Prefer to deduplicate packages if possible, rather than", "type": "boolean" },
-        o4,
-        o5,
-        o6,
-        o7,
-        o8,
-        o9,
-        o10,
-        { "name": "before", "flags": ["--before"], "description": "If passed to `npm install`, will rebuild the npm tree such that only", "type": "string" },
-        o11,
-        o12,
-        o13,
-        o14
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose scripts run" }
+    "": { "description": "Package manager of Node", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+    "cache": {
+      "description": "Commands of cache",
+      "commands": {
+        "clean": {
+          "description": "Empty the cache",
+          "x-aliases": ["rm", "clear"],
+          "arguments": [{ "name": "key", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+          "options": [{ "name": "force", "type": "boolean", "description": "Needed to empty all of it", "flags": ["-f", "--force"] }],
+          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" }
+        },
+        "add": { "description": "Get packages into the cache", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "gets packages into the cache" } },
+        "ls": { "description": "List what is cached", "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is cached" } },
+        "npx": {
+          "description": "Commands of cache npx",
+          "commands": {
+            "info": { "description": "Show what npx got", "arguments": [{ "name": "key", "type": "string", "description": "Keys", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what npx got" } },
+            "ls": { "description": "List programs that npx got", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists programs that npx got" } },
+            "rm": { "description": "Remove what npx got", "arguments": [{ "name": "key", "type": "string", "description": "Keys", "required": false, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes what npx got, and gets again" } }
+          }
+        },
+        "verify": { "description": "Check the cache", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "checks the cache and removes what is not needed" } }
+      }
     },
-    "ci": {
-      "description": "Clean install a project",
-      "options": [
-        o15,
-        o2,
-        o16,
-        o3,
-        o6,
-        o7,
-        o8,
-        o9,
-        o10,
-        o11,
-        o12,
-        o17,
-        o14
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "deletes node_modules, then installs what the lock file names" }
+    "access": {
+      "description": "Commands of access",
+      "commands": {
+        "get": {
+          "description": "Say who may change a package",
+          "arguments": [{ "name": "kind", "type": "string", "description": "What, such as status", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "says who may change a package" }
+        },
+        "grant": {
+          "description": "Give rights",
+          "arguments": [{ "name": "rights", "type": "enum", "description": "Rights", "enum": ["read-only", "read-write"], "required": true }, { "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
+          "effects": { "network": true, "destructive": true, "x-why": "changes who may see or change a package" }
+        },
+        "list": {
+          "description": "List who may change what",
+          "x-aliases": ["ls"],
+          "arguments": [{ "name": "kind", "type": "enum", "description": "What", "enum": ["packages", "collaborators"], "required": true }, { "name": "scope", "type": "string", "description": "Scope, user or package", "required": false }, { "name": "user", "type": "string", "description": "User", "required": false }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists who may change what" }
+        },
+        "revoke": { "description": "Take rights away", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true, "x-why": "changes who may see or change a package" } },
+        "set": { "description": "Change who may see a package", "arguments": [{ "name": "setting", "type": "string", "description": "Such as status=public", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true, "x-why": "changes who may see or change a package" } }
+      }
     },
-    "update": {
-      "description": "Update packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages; absent: all", "required": false, "variadic": true }],
-      "options": [
-        o0,
-        o18,
-        o15,
-        o19,
-        o16,
-        o3,
-        o4,
-        o6,
-        o7,
-        o8,
-        o9,
-        o10,
-        o20,
-        o11,
-        o12,
-        o17,
-        o14
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs newer packages" }
-    },
-    "uninstall": {
-      "description": "Remove a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-      "options": [
-        o0,
-        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "for the whole system" } },
-        o17,
-        o14
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "removes packages", "destructive": true }
-    },
-    "prune": {
-      "description": "Remove extraneous packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-      "options": [
-        o19,
-        o16,
-        o12,
-        o6,
-        o7,
-        o17,
-        o14
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "x-why": "removes packages that nothing needs", "destructive": true }
-    },
-    "dedupe": {
-      "description": "Reduce duplication in the package tree",
-      "options": [
-        o15,
-        o3,
-        o4,
-        o19,
-        o16,
-        o7,
-        o10,
-        o11,
-        o12,
-        o17,
-        o14
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "moves and removes packages" }
-    },
-    "rebuild": {
-      "description": "Rebuild a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages; absent: all", "required": false, "variadic": true }],
-      "options": [
-        o18,
-        o6,
-        o7,
-        o8,
-        o9,
-        o17,
-        o14
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "runs build scripts of packages" }
-    },
-    "link": {
-      "description": "Symlink a package folder",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-      "options": [
-        o0,
-        o1,
-        o18,
-        o15,
-        o3,
-        o4,
-        o19,
-        o16,
-        o7,
-        o10,
-        o11,
-        o12,
-        o17,
-        o14
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "makes links to packages" }
-    },
-    "exec": {
-      "description": "Run a command from a local or remote npm package",
-      "x-end-of-options": true,
-      "arguments": [{ "name": "command", "type": "string", "description": "Program of a package, such as eslint", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "options": [{ "name": "package", "flags": ["--package"], "description": "Package that has the program", "type": "array" }, { "name": "yes", "type": "boolean", "description": "Install without asking", "flags": ["-y", "--yes"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
-    },
-    "run": {
-      "description": "Run arbitrary package scripts",
-      "x-end-of-options": true,
-      "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json; absent: list them", "required": false }, { "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
-      "options": [
-        o13,
-        o14,
-        { "name": "if-present", "flags": ["--if-present"], "description": "If true, npm will not exit with an error code when `run` is", "type": "boolean" },
-        o7,
-        o6
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" }
-    },
-    "test": {
-      "description": "Test a package",
-      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" }
-    },
-    "start": {
-      "description": "Start a package",
-      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" }
-    },
-    "stop": {
-      "description": "Stop a package",
-      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" }
-    },
-    "restart": {
-      "description": "Restart a package",
-      "options": [{ "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "If true, npm does not run scripts specified in package.json files.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs scripts of the project" }
-    },
-    "init": {
-      "description": "Create a package.json file",
-      "arguments": [{ "name": "initializer", "type": "string", "description": "Runs create-…", "required": false, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" } }],
-      "options": [
-        { "name": "init-author-name", "flags": ["--init-author-name"], "description": "The value `npm init` should use by default for the package author's name.", "type": "boolean" },
-        { "name": "init-author-url", "flags": ["--init-author-url"], "description": "The value `npm init` should use by default for the package author's homepage.", "type": "boolean" },
-        { "name": "init-license", "flags": ["--init-license"], "description": "The value `npm init` should use by default for the package license.", "type": "boolean" },
-        { "name": "init-type", "flags": ["--init-type"], "description": "The value that `npm init` should use by default for the package.json type field.", "type": "boolean" },
-        { "name": "init-version", "flags": ["--init-version"], "description": "The value that `npm init` should use by default for the package", "type": "boolean" },
-        { "name": "init-private", "flags": ["--init-private"], "description": "The value `npm init` should use by default for the package's private flag.", "type": "boolean" },
-        { "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean" },
-        o21,
-        { "name": "scope", "flags": ["--scope"], "description": "Associate an operation with a scope for a scoped registry.", "type": "boolean" },
-        o17,
-        o14,
-        o22
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "writes package.json; with a name it gets and runs a program" }
-    },
-    "ls": {
-      "description": "List installed packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
-      "options": [
-        o23,
-        o24,
-        o25,
-        o18,
-        { "name": "depth", "flags": ["--depth"], "description": "Levels to show", "type": "integer" },
-        o19,
-        o16,
-        { "name": "link", "flags": ["--link"], "description": "Used with `npm ls`, limiting output to only those packages that are", "type": "boolean" },
-        o5,
-        o26,
-        o17,
-        o14
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
-    },
-    "outdated": {
-      "description": "Check for outdated packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
-      "options": [
-        o23,
-        o24,
-        o25,
-        o18,
-        o17,
-        o20
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists what has newer versions" }
-    },
-    "view": {
-      "description": "View registry info",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react or react@18", "required": true }, { "name": "field", "type": "string", "description": "Such as versions", "required": false, "variadic": true }],
-      "options": [{ "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" }, { "name": "workspaces", "flags": ["--workspaces"], "description": "Set to true to run the command in the context of **all** configured", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a package of the registry" }
-    },
-    "search": {
-      "description": "Search for packages",
-      "arguments": [{ "name": "term", "type": "string", "description": "What to look for", "required": true, "variadic": true }],
-      "options": [
-        { "name": "color", "flags": ["--color"], "description": "If false, never shows colors. If `\"always\"` then always shows colors.", "type": "boolean" },
-        o25,
-        { "name": "description", "flags": ["--description"], "description": "Show the description in `npm search`", "type": "boolean" },
-        { "name": "searchlimit", "flags": ["--searchlimit"], "description": "Number of items to limit search results to. Will not apply at all to", "type": "boolean" },
-        { "name": "searchopts", "flags": ["--searchopts"], "description": "Space-separated options that are always passed to search.", "type": "boolean" },
-        { "name": "searchexclude", "flags": ["--searchexclude"], "description": "Space-separated options that limit the results from search.", "type": "boolean" },
-        { "name": "prefer-online", "flags": ["--prefer-online"], "description": "If true, staleness checks for cached data will be forced, making the CLI", "type": "boolean" },
-        { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "If true, staleness checks for cached data will be bypassed, but missing", "type": "boolean" },
-        { "name": "offline", "flags": ["--offline"], "description": "Force offline mode: no network requests will be done during install. To allow", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "searches the registry" }
-    },
-    "explain": {
-      "description": "Explain installed packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-      "options": [{ "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says why a package is there" }
-    },
-    "query": {
-      "description": "Retrieve a filtered list of packages",
-      "arguments": [{ "name": "selector", "type": "string", "description": "Such as .prod", "required": true }],
-      "options": [
-        o18,
-        o17,
-        o14,
-        o5,
-        { "name": "expect-results", "flags": ["--expect-results"], "description": "Tells npm whether or not to expect results from the command.", "type": "boolean" },
-        o20
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds installed packages" }
-    },
-    "fund": {
-      "description": "Retrieve funding information",
-      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }],
-      "options": [
-        o26,
-        o17,
-        { "name": "which", "flags": ["--which"], "description": "If there are multiple funding sources, which 1-indexed source URL to open.", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists who asks for money; of one package it starts the browser" }
-    },
+    "adduser": { "description": "Log in", "x-aliases": ["add-user"], "options": [{ "name": "auth-type", "type": "enum", "enum": ["legacy", "web", "sso", "saml", "oauth", "webauthn"], "description": "How", "flags": ["--auth-type"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
     "audit": {
       "description": "Commands of audit",
       "commands": {
@@ -347,72 +176,629 @@ const tool: ShimTool = {
           "description": "Run a security audit",
           "options": [
             { "name": "audit-level", "flags": ["--audit-level"], "description": "Fail from this level on", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical", "none"] },
-            o12,
-            o21,
-            o5,
-            o4,
-            o19,
-            o16,
-            o6,
-            o7,
-            { "name": "include-attestations", "flags": ["--include-attestations"], "description": "When used with `npm audit signatures --json`, includes the full", "type": "boolean" },
-            o17,
-            o14
+            o0,
+            o1,
+            o2,
+            { "name": "include-attestations", "flags": ["--include-attestations"], "description": "With attestations", "type": "boolean" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists known vulnerabilities" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists known vulnerabilities" }
         },
         "fix": {
           "description": "Install versions without known vulnerabilities",
           "options": [
-            { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean" },
             { "name": "force", "flags": ["-f", "--force"], "description": "Also versions that break things", "type": "boolean", "x-effects": { "destructive": true, "x-why": "also versions that break things" } },
-            o27,
-            o28
+            o3,
+            o4,
+            o5,
+            o6,
+            o7,
+            o8
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs other versions" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs other versions" }
         },
-        "signatures": { "description": "Check signatures of installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "checks signatures" } }
+        "signatures": { "description": "Check signatures of installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "checks signatures" } }
       }
     },
-    "doctor": { "description": "Check the health of your npm environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "looks for problems" } },
-    "ping": { "description": "Ping npm registry", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "asks whether the registry answers" } },
-    "whoami": { "description": "Display npm username", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "prints who is logged in" } },
-    "root": { "description": "Display npm root", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Of the whole system", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
-    "prefix": {
-      "description": "Display prefix",
-      "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Operates in \"global\" mode, so that packages are installed into the", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" }
+    "bugs": {
+      "description": "Open the list of problems",
+      "x-aliases": ["issues"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        o9,
+        o10
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "may start the browser" }
+    },
+    "ci": {
+      "description": "Clean install a project",
+      "x-aliases": ["clean-install", "ic", "install-clean"],
+      "options": [
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o8,
+        o18,
+        o19,
+        o0,
+        o1,
+        o6,
+        o3,
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        o30,
+        o4,
+        o31,
+        o32,
+        o33,
+        o34,
+        o35,
+        o36,
+        o37,
+        o7,
+        o38
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "deletes node_modules, then installs what the lock file names" }
+    },
+    "completion": { "description": "Print a script for the shell", "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a script for the shell" } },
+    "config": {
+      "description": "Commands of config",
+      "commands": {
+        "": { "description": "Manage the configuration", "x-aliases": ["c"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+        "delete": {
+          "description": "Remove a setting",
+          "x-aliases": ["rm", "del"],
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true, "variadic": true }],
+          "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a setting" }
+        },
+        "edit": { "description": "Edit the configuration", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
+        "fix": { "description": "Mend the configuration", "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes settings that are wrong" } },
+        "get": {
+          "description": "Print a setting",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": false, "variadic": true }],
+          "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
+        },
+        "list": {
+          "description": "Print the configuration",
+          "x-aliases": ["ls"],
+          "options": [{ "name": "long", "type": "boolean", "description": "With defaults", "flags": ["-l", "--long"] }, { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
+        },
+        "set": {
+          "description": "Change a setting",
+          "arguments": [{ "name": "setting", "type": "string", "description": "Such as registry=https://registry.npmjs.org/, or a name and a value", "required": true, "variadic": true, "x-values": [{ "match": "@(*script-shell*|*editor*|*git*|*shell*|*node-options*|*browser*|*init-module*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that runs later" } }] }],
+          "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }],
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces a setting of all projects, and some name programs to run" }
+        }
+      }
+    },
+    "dedupe": {
+      "description": "Reduce duplication in the package tree",
+      "x-aliases": ["ddp"],
+      "options": [
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o8,
+        o18,
+        o19,
+        o0,
+        o1,
+        o6,
+        o3,
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        o39,
+        o4,
+        o31,
+        o32,
+        o33,
+        o34,
+        o40,
+        o41,
+        o37,
+        o7,
+        o38
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "moves and removes packages" }
+    },
+    "deprecate": {
+      "description": "Deprecate a version of a package",
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "message", "type": "string", "description": "What to say", "required": true }],
+      "options": [{ "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean" }],
+      "effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "warns all who install a package" }
     },
     "diff": {
       "description": "The registry diff command",
       "arguments": [{ "name": "path", "type": "string", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        { "name": "diff", "flags": ["--diff"], "description": "Define arguments to compare in `npm diff`.", "type": "boolean" },
-        { "name": "diff-name-only", "flags": ["--diff-name-only"], "description": "Prints only filenames when using `npm diff`.", "type": "boolean" },
-        { "name": "diff-unified", "flags": ["--diff-unified"], "description": "The number of lines of context to print in `npm diff`.", "type": "boolean" },
-        { "name": "diff-ignore-all-space", "flags": ["--diff-ignore-all-space"], "description": "Ignore whitespace when comparing lines in `npm diff`.", "type": "boolean" },
-        { "name": "diff-no-prefix", "flags": ["--diff-no-prefix"], "description": "Do not show any source or destination prefix in `npm diff` output.", "type": "boolean" },
-        { "name": "diff-src-prefix", "flags": ["--diff-src-prefix"], "description": "Source prefix to be used in `npm diff` output.", "type": "boolean" },
-        { "name": "diff-dst-prefix", "flags": ["--diff-dst-prefix"], "description": "Destination prefix to be used in `npm diff` output.", "type": "boolean" },
-        { "name": "diff-text", "flags": ["--diff-text"], "description": "Treat all files as text in `npm diff`.", "type": "boolean" },
-        o18,
-        { "name": "tag", "flags": ["--tag"], "description": "If you ask npm to install a package and don't tell it a specific version,", "type": "boolean" },
-        o17,
-        o14
+        { "name": "diff", "flags": ["--diff"], "description": "What to compare", "type": "array" },
+        { "name": "diff-name-only", "flags": ["--diff-name-only"], "description": "Only names", "type": "boolean" },
+        { "name": "diff-unified", "flags": ["--diff-unified"], "description": "Lines around", "type": "integer" },
+        { "name": "diff-ignore-all-space", "flags": ["--diff-ignore-all-space"], "description": "Heed no blanks", "type": "boolean" },
+        { "name": "diff-no-prefix", "flags": ["--diff-no-prefix"], "description": "No prefix", "type": "boolean" },
+        { "name": "diff-src-prefix", "flags": ["--diff-src-prefix"], "description": "Prefix", "type": "string" },
+        { "name": "diff-dst-prefix", "flags": ["--diff-dst-prefix"], "description": "Prefix", "type": "string" },
+        { "name": "diff-text", "flags": ["--diff-text"], "description": "As text", "type": "boolean" },
+        { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" },
+        o42
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "compares versions of packages; one that comes from git is prepared by its scripts" }
     },
-    "pack": {
-      "description": "Create a tarball from a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories; absent: this one", "required": false, "variadic": true }],
+    "dist-tag": {
+      "description": "Commands of dist-tag",
+      "commands": {
+        "add": { "description": "Tag a version of a package", "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "tag", "type": "string", "description": "Such as next", "required": false }], "effects": { "network": true, "destructive": true, "x-why": "others get another version from now on" } },
+        "ls": { "description": "List tags of a package", "x-aliases": ["list"], "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tags" } },
+        "rm": { "description": "Remove a tag", "x-aliases": ["remove"], "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes a tag" } }
+      }
+    },
+    "docs": {
+      "description": "Open the documentation",
+      "x-aliases": ["home"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [
+        o9,
+        o10
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "may start the browser" }
+    },
+    "doctor": { "description": "Check the health of your npm environment", "arguments": [{ "name": "check", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "looks for problems" } },
+    "edit": { "description": "Edit an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call", "x-why": "starts the editor" } },
+    "exec": {
+      "description": "Run a command from a local or remote npm package",
+      "x-end-of-options": true,
+      "x-aliases": ["x"],
+      "arguments": [{ "name": "command", "type": "string", "description": "Program of a package, such as eslint, and its arguments", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
+      "options": [
+        { "name": "package", "flags": ["--package"], "description": "Package that has the program", "type": "array" },
+        { "name": "yes", "type": "boolean", "description": "Install without asking", "flags": ["-y", "--yes"] },
+        { "name": "no", "type": "boolean", "description": "Install nothing", "flags": ["--no"] },
+        { "name": "call", "flags": ["-c", "--call"], "description": "Command line", "type": "string" },
+        o38
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
+    },
+    "explain": {
+      "description": "Explain installed packages",
+      "x-aliases": ["why"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says why a package is there" }
+    },
+    "explore": {
+      "description": "Browse an installed package",
+      "arguments": [
+        { "name": "package", "type": "string", "description": "Package", "required": true },
+        { "name": "command", "type": "string", "description": "Program to run there", "required": false, "variadic": true, "x-rest": true, "x-command": true, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" } }
+      ],
+      "options": [{ "name": "shell", "flags": ["--shell"], "description": "Shell", "type": "string" }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call", "x-why": "starts a shell" }
+    },
+    "find-dupes": {
+      "description": "List packages that are there twice",
+      "options": [
+        o11,
         o12,
-        { "name": "pack-destination", "flags": ["--pack-destination"], "description": "Directory in which `npm pack` will save tarballs.", "type": "boolean" },
-        o17,
+        o13,
         o14,
+        o15,
+        o16,
+        o17,
+        o8,
+        o43,
+        o19,
+        o5,
+        o44,
+        o6,
+        o45,
+        o46,
+        o47,
+        o48,
+        o49,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o50,
+        o30,
+        o4,
+        o31,
+        o32,
+        o33,
+        o34,
+        o40,
+        o41,
+        o51,
         o7
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "writes a package as a file; its scripts run" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists packages that are there twice" }
+    },
+    "fund": {
+      "description": "Retrieve funding information",
+      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }],
+      "options": [
+        { "name": "browser", "flags": ["--browser"], "description": "Program to start", "type": "string", "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "starts the program that it names" } }] },
+        { "name": "which", "flags": ["--which"], "description": "Which of them", "type": "integer" },
+        o52
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "may start the browser" }
+    },
+    "get": {
+      "description": "Print settings",
+      "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": false, "variadic": true }],
+      "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
+    },
+    "help": {
+      "description": "Show help",
+      "arguments": [{ "name": "term", "type": "string", "description": "Command", "required": false, "variadic": true }],
+      "options": [{ "name": "viewer", "flags": ["--viewer"], "description": "The program to use to view help content", "type": "string" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows help" }
+    },
+    "help-search": {
+      "description": "Search help",
+      "arguments": [{ "name": "term", "type": "string", "description": "Words", "required": true, "variadic": true }],
+      "options": [{ "name": "long", "flags": ["-l", "--long"], "description": "Show extended information", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches help" }
+    },
+    "hook": {
+      "description": "Commands of hook",
+      "commands": {
+        "add": {
+          "description": "Add a hook",
+          "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "url", "type": "url", "description": "Address", "required": true }, { "name": "secret", "type": "string", "description": "Secret", "required": true }],
+          "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" }
+        },
+        "ls": { "description": "List hooks", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists hooks" } },
+        "rm": { "description": "Remove a hook", "arguments": [{ "name": "id", "type": "string", "description": "Hook", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" } },
+        "update": {
+          "description": "Change a hook",
+          "arguments": [{ "name": "id", "type": "string", "description": "Hook", "required": true }, { "name": "url", "type": "url", "description": "Address", "required": true }, { "name": "secret", "type": "string", "description": "Secret", "required": false }],
+          "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" }
+        }
+      }
+    },
+    "init": {
+      "description": "Create a package.json file",
+      "x-end-of-options": true,
+      "x-aliases": ["create", "innit"],
+      "arguments": [
+        { "name": "initializer", "type": "string", "description": "Runs create-…", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" } },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }
+      ],
+      "options": [
+        { "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks nothing" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks nothing" } },
+        { "name": "init-author-name", "flags": ["--init-author-name"], "description": "Author", "type": "string" },
+        { "name": "init-author-email", "type": "string", "description": "Author", "flags": ["--init-author-email"] },
+        { "name": "init-author-url", "flags": ["--init-author-url"], "description": "Author", "type": "string" },
+        { "name": "init-license", "flags": ["--init-license"], "description": "Licence", "type": "string" },
+        { "name": "init-module", "flags": ["--init-module"], "description": "Program that asks", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it names" } },
+        { "name": "init-type", "flags": ["--init-type"], "description": "Kind of modules", "type": "string" },
+        { "name": "init-version", "flags": ["--init-version"], "description": "Version", "type": "string" },
+        { "name": "init-private", "flags": ["--init-private"], "description": "Private", "type": "boolean" },
+        o53
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "writes package.json, and asks for what goes in" }
+    },
+    "install": {
+      "description": "Install a package",
+      "x-aliases": ["i", "in", "ins", "inst", "add", "isntall"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }] }],
+      "options": [
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o54,
+        { "name": "force", "type": "boolean", "description": "In spite of conflicts", "flags": ["-f", "--force"], "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "in spite of conflicts" } },
+        o8,
+        o18,
+        { "name": "prefer-dedupe", "flags": ["--prefer-dedupe"], "description": "Rather fewer versions", "type": "boolean" },
+        o0,
+        o1,
+        o6,
+        o3,
+        o20,
+        o21,
+        o22,
+        o23,
+        { "name": "cpu", "flags": ["--cpu"], "description": "Processor", "type": "string" },
+        { "name": "os", "flags": ["--os"], "description": "System", "type": "string" },
+        { "name": "libc", "flags": ["--libc"], "description": "C library", "type": "string" },
+        o55,
+        o28,
+        o29,
+        o39,
+        o2,
+        o31,
+        o32,
+        o33,
+        o56,
+        o35,
+        { "name": "dangerously-allow-all-scripts", "flags": ["--dangerously-allow-all-scripts"], "description": "Let all scripts run", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "lets the scripts of all packages run" } },
+        o37,
+        o7,
+        { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "changes the whole system" } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages, whose scripts run" }
+    },
+    "install-ci-test": {
+      "description": "Install what the lock file names and run the tests",
+      "x-aliases": ["cit", "clean-install-test", "sit"],
+      "options": [
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o8,
+        o43,
+        o19,
+        o5,
+        o44,
+        o6,
+        o45,
+        o46,
+        o47,
+        o48,
+        o49,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o50,
+        o30,
+        o4,
+        o31,
+        o32,
+        o33,
+        o34,
+        o40,
+        o41,
+        o51,
+        o7,
+        o38
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs what the lock file names and runs the tests" }
+    },
+    "install-test": {
+      "description": "Install packages and run the tests",
+      "x-aliases": ["it"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }] }],
+      "options": [
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o8,
+        o43,
+        o19,
+        o5,
+        o44,
+        o6,
+        o45,
+        o46,
+        o47,
+        o48,
+        o49,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o50,
+        o30,
+        o4,
+        o31,
+        o32,
+        o33,
+        o34,
+        o40,
+        o41,
+        o51,
+        o7,
+        o38
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages and runs the tests" }
+    },
+    "link": {
+      "description": "Symlink a package folder",
+      "x-aliases": ["ln"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages, whose scripts run" } }],
+      "options": [
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o54,
+        o17,
+        o8,
+        o18,
+        o19,
+        o0,
+        o1,
+        o6,
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean" },
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        o39,
+        o4,
+        o31,
+        o32,
+        o33,
+        o34,
+        o40,
+        o41,
+        o37,
+        o7,
+        o42
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes links to packages" }
+    },
+    "login": { "description": "Login to a registry user account", "options": [{ "name": "auth-type", "flags": ["--auth-type"], "description": "How", "type": "enum", "enum": ["legacy", "web", "sso", "saml", "oauth", "webauthn"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
+    "logout": { "description": "Log out of the registry", "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets a credential" } },
+    "ls": {
+      "description": "List installed packages",
+      "x-aliases": ["list", "la", "ll"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+      "options": [
+        o57,
+        o58,
+        o59,
+        { "name": "depth", "flags": ["--depth"], "description": "Levels to show", "type": "integer" },
+        o0,
+        o1,
+        { "name": "link", "flags": ["--link"], "description": "Only links", "type": "boolean" },
+        o2,
+        o52,
+        { "name": "prod", "type": "boolean", "description": "Only production", "flags": ["--prod"] },
+        { "name": "dev", "type": "boolean", "description": "Only development", "flags": ["--dev"] },
+        o6,
+        o42
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
+    },
+    "org": {
+      "description": "Commands of org",
+      "commands": {
+        "ls": {
+          "description": "List members",
+          "arguments": [{ "name": "organisation", "type": "string", "description": "Organisation", "required": true }, { "name": "user", "type": "string", "description": "User", "required": false }],
+          "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists members" }
+        },
+        "rm": { "description": "Remove a member", "arguments": [{ "name": "organisation", "type": "string", "description": "Organisation", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" } },
+        "set": {
+          "description": "Add a member",
+          "arguments": [{ "name": "organisation", "type": "string", "description": "Organisation", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }, { "name": "role", "type": "string", "description": "Role", "required": false }],
+          "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" }
+        }
+      }
+    },
+    "outdated": {
+      "description": "Check for outdated packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+      "options": [
+        o57,
+        o58,
+        o59,
+        { "name": "depth", "type": "integer", "description": "Levels to show", "flags": ["--depth"] },
+        o55,
+        o42
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists what has newer versions" }
+    },
+    "owner": {
+      "description": "Commands of owner",
+      "commands": {
+        "add": { "description": "Add an owner", "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "network": true, "destructive": true, "x-why": "gives power over a package" } },
+        "ls": { "description": "List owners of a package", "x-aliases": ["list"], "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists owners" } },
+        "rm": { "description": "Remove an owner", "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "takes power over a package" } }
+      }
+    },
+    "pack": {
+      "description": "Create a tarball from a package",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories; absent: this one", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "x-why": "packs another package" } }] }],
+      "options": [{ "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only shows what it would do" } }, { "name": "pack-destination", "flags": ["--pack-destination"], "description": "Where to", "type": "directory" }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "writes a package as a file; its scripts run" }
+    },
+    "ping": { "description": "Ping npm registry", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks whether the registry answers" } },
+    "pkg": {
+      "description": "Commands of pkg",
+      "commands": {
+        "delete": {
+          "description": "Remove parts of package.json",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": true, "variadic": true }],
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common mistakes, unnecessary performance degradation, and malicious input. Allow clobbering existing values in npm pkg", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes parts of package.json" }
+        },
+        "fix": { "description": "Mend package.json", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "mends package.json" } },
+        "get": {
+          "description": "Print parts of package.json",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": false, "variadic": true }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints parts of package.json" }
+        },
+        "set": {
+          "description": "Change package.json",
+          "arguments": [{ "name": "change", "type": "string", "description": "Such as scripts.test=vitest", "required": true, "variadic": true }],
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Even so", "type": "boolean", "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes package.json" }
+        }
+      }
+    },
+    "prefix": { "description": "Display prefix", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+    "profile": {
+      "description": "Commands of profile",
+      "commands": {
+        "disable-2fa": { "description": "Ask for no second factor", "effects": { "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "asks for the password" } },
+        "enable-2fa": { "description": "Ask for a second factor", "arguments": [{ "name": "mode", "type": "string", "description": "auth-only or auth-and-writes", "required": false }], "effects": { "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "asks for the password" } },
+        "get": {
+          "description": "Print the profile",
+          "arguments": [{ "name": "key", "type": "string", "description": "Part", "required": false }],
+          "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints the profile" }
+        },
+        "set": {
+          "description": "Change the profile",
+          "arguments": [{ "name": "key", "type": "string", "description": "Part", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": false }],
+          "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
+          "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" }
+        }
+      }
+    },
+    "prune": {
+      "description": "Remove extraneous packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        o0,
+        o1,
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+        o38
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "removes packages that nothing needs" }
     },
     "publish": {
       "description": "Publish a package",
@@ -420,173 +806,282 @@ const tool: ShimTool = {
       "options": [
         { "name": "tag", "flags": ["--tag"], "description": "Tag, such as next", "type": "string" },
         { "name": "access", "flags": ["--access"], "description": "Who may see it", "type": "enum", "enum": ["public", "restricted"] },
-        o12,
-        { "name": "otp", "flags": ["--otp"], "description": "One-time password", "type": "string" },
-        o17,
-        o14,
-        { "name": "provenance", "flags": ["--provenance"], "description": "When publishing from a supported cloud CI/CD system, the package will be", "type": "boolean" }
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only shows what it would do" } },
+        { "name": "provenance", "flags": ["--provenance"], "description": "Say where it was built", "type": "boolean" },
+        { "name": "provenance-file", "type": "file", "description": "Statement of where it was built", "flags": ["--provenance-file"] },
+        { "name": "force", "type": "boolean", "description": "Even so", "flags": ["-f", "--force"], "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "publishes a package, which nobody can take back" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "publishes a package, which nobody can take back" }
+    },
+    "query": {
+      "description": "Retrieve a filtered list of packages",
+      "arguments": [{ "name": "selector", "type": "string", "description": "Such as .prod", "required": true }],
+      "options": [
+        o2,
+        { "name": "expect-results", "flags": ["--expect-results"], "description": "Fail if there are none", "type": "boolean" },
+        { "name": "expect-result-count", "type": "integer", "description": "Fail if there are more or fewer", "flags": ["--expect-result-count"] },
+        o42
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds installed packages" }
+    },
+    "rebuild": {
+      "description": "Rebuild a package",
+      "x-aliases": ["rb"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages; absent: all", "required": false, "variadic": true }],
+      "options": [{ "name": "build-from-source", "type": "boolean", "description": "Build", "flags": ["--build-from-source"] }, { "name": "bin-links", "flags": ["--no-bin-links", "--bin-links"], "description": "Make links to programs", "type": "boolean" }, { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "runs build scripts of packages" }
+    },
+    "repo": {
+      "description": "Open the repository",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        o9,
+        o10
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "may start the browser" }
+    },
+    "restart": {
+      "description": "Restart a package",
+      "x-end-of-options": true,
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs scripts of the project" }
+    },
+    "root": { "description": "Display npm root", "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+    "run": {
+      "description": "Run arbitrary package scripts",
+      "x-end-of-options": true,
+      "x-aliases": ["run-script", "rum", "urn"],
+      "arguments": [
+        { "name": "script", "type": "string", "description": "Name in package.json; absent: list them", "required": false, "x-values": [{ "match": "@(deploy|deploy:*|publish|publish:*|release|release:*)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } }] },
+        { "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }
+      ],
+      "options": [{ "name": "if-present", "flags": ["--if-present"], "description": "Fail not if there is none", "type": "boolean" }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
+    },
+    "sbom": {
+      "description": "Generate a Software Bill of Materials (SBOM)",
+      "options": [
+        o0,
+        o2,
+        { "name": "sbom-format", "flags": ["--sbom-format"], "description": "Format", "type": "enum", "enum": ["cyclonedx", "spdx"] },
+        { "name": "sbom-type", "flags": ["--sbom-type"], "description": "Kind", "type": "enum", "enum": ["library", "application", "framework"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what the project is made of" }
+    },
+    "search": {
+      "description": "Search for packages",
+      "x-aliases": ["find", "s", "se"],
+      "arguments": [{ "name": "term", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+      "options": [
+        { "name": "long", "type": "boolean", "description": "More", "flags": ["-l", "--long"] },
+        { "name": "description", "flags": ["--no-description", "--description"], "description": "With descriptions", "type": "boolean" },
+        o59,
+        { "name": "searchlimit", "flags": ["--searchlimit"], "description": "Most results", "type": "integer" },
+        { "name": "searchopts", "flags": ["--searchopts"], "description": "Options", "type": "string" },
+        { "name": "searchexclude", "flags": ["--searchexclude"], "description": "Without", "type": "string" },
+        { "name": "author", "type": "string", "description": "Author", "flags": ["--author"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "searches the registry" }
+    },
+    "set": {
+      "description": "Change settings",
+      "arguments": [{ "name": "setting", "type": "string", "description": "Such as registry=https://registry.npmjs.org/", "required": true, "variadic": true, "x-values": [{ "match": "@(*script-shell*|*editor*|*git*|*shell*|*node-options*|*browser*|*init-module*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that runs later" } }] }],
+      "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }],
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces a setting of all projects, and some name programs to run" }
+    },
+    "shrinkwrap": { "description": "Lock down dependency versions for publication", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes a lock file" } },
+    "star": {
+      "description": "Mark packages as liked",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [{ "name": "list", "type": "boolean", "description": "List", "flags": ["--list"] }, { "name": "auth-type", "type": "string", "description": "How", "flags": ["--auth-type"] }, { "name": "unicode", "type": "boolean", "description": "Lines", "flags": ["--unicode"] }],
+      "effects": { "network": true, "destructive": false, "x-why": "marks a package as liked" }
+    },
+    "stars": { "description": "List favourites", "arguments": [{ "name": "user", "type": "string", "description": "User", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists favourites" } },
+    "start": {
+      "description": "Start a package",
+      "x-end-of-options": true,
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs scripts of the project" }
+    },
+    "stop": {
+      "description": "Stop a package",
+      "x-end-of-options": true,
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs scripts of the project" }
+    },
+    "team": {
+      "description": "Commands of team",
+      "commands": {
+        "add": { "description": "Add a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" } },
+        "create": { "description": "Make a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" } },
+        "destroy": { "description": "Remove a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" } },
+        "ls": {
+          "description": "List teams",
+          "x-aliases": ["list"],
+          "arguments": [{ "name": "scope", "type": "string", "description": "Scope", "required": true }],
+          "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists teams" }
+        },
+        "rm": { "description": "Remove a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "changes the account, or who may do what" } }
+      }
+    },
+    "test": {
+      "description": "Test a package",
+      "x-end-of-options": true,
+      "x-aliases": ["t", "tst"],
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs scripts of the project" }
+    },
+    "token": {
+      "description": "Commands of token",
+      "commands": {
+        "create": {
+          "description": "Make a token",
+          "x-aliases": ["add", "new"],
+          "options": [
+            { "name": "read-only", "flags": ["--read-only"], "description": "May only read", "type": "boolean" },
+            { "name": "cidr", "flags": ["--cidr"], "description": "From these addresses", "type": "array" },
+            { "name": "name", "type": "string", "description": "Name", "flags": ["--name"] },
+            { "name": "expires", "type": "integer", "description": "Days", "flags": ["--expires"] },
+            { "name": "password", "type": "string", "description": "Password", "flags": ["--password"] }
+          ],
+          "effects": { "network": true, "interactive": { "prompts": true }, "x-reveals": "credentials", "x-why": "makes a credential and prints it", "creates": ["token"] }
+        },
+        "list": {
+          "description": "List tokens",
+          "x-aliases": ["ls"],
+          "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tokens, cut" }
+        },
+        "revoke": { "description": "Revoke a token", "x-aliases": ["delete", "rm", "remove"], "arguments": [{ "name": "token", "type": "string", "description": "Token or its id", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "makes a credential worthless" } }
+      }
+    },
+    "undeprecate": { "description": "Take a warning back", "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }], "effects": { "network": true, "destructive": true, "x-why": "takes the warning back" } },
+    "uninstall": {
+      "description": "Remove a package",
+      "x-aliases": ["un", "unlink", "remove", "rm", "r"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+      "options": [
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o8,
+        o43,
+        o19,
+        o5,
+        o44,
+        o6,
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+        o46,
+        o21,
+        o48,
+        o49,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o50,
+        o30,
+        o4,
+        o31,
+        o32,
+        o33,
+        o34,
+        o40,
+        o41,
+        o51,
+        o7,
+        o60
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages" }
     },
     "unpublish": {
       "description": "Remove a package from the registry",
       "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }],
       "options": [
-        o12,
-        o21,
-        o17,
-        o14
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Even so", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "timeout", "type": "integer", "description": "Milliseconds", "flags": ["--timeout"] }
       ],
       "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes a package that others may need" }
     },
-    "deprecate": {
-      "description": "Deprecate a version of a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "message", "type": "string", "description": "What to say", "required": true }],
-      "options": [{ "name": "otp", "flags": ["--otp"], "description": "This is a one-time password from a two-factor authenticator. It's needed", "type": "boolean" }, { "name": "dry-run", "flags": ["--dry-run"], "description": "Indicates that you don't want npm to make any changes and that it should", "type": "boolean" }],
-      "effects": { "network": true, "destructive": true, "x-why": "warns all who install a package" }
+    "unstar": { "description": "Undo that", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "options": [{ "name": "no-unicode", "flags": ["--no-unicode"], "description": "Do not use unicode characters in the tree output", "type": "boolean" }], "effects": { "network": true, "destructive": false, "x-why": "takes that back" } },
+    "update": {
+      "description": "Update packages",
+      "x-aliases": ["up", "upgrade", "udpate"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages; absent: all", "required": false, "variadic": true }],
+      "options": [
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o8,
+        o18,
+        o19,
+        o0,
+        o1,
+        o6,
+        o3,
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o55,
+        o28,
+        o29,
+        o39,
+        o4,
+        o31,
+        o32,
+        o33,
+        o56,
+        o35,
+        o36,
+        o51,
+        o7,
+        o60
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages of the project" }
     },
     "version": {
       "description": "Bump a package version",
-      "arguments": [{ "name": "version", "type": "string", "description": "Such as patch, minor or 1.2.3; absent: print versions", "required": false }],
+      "x-aliases": ["verison"],
+      "arguments": [{ "name": "version", "type": "string", "description": "Such as patch, minor or 1.2.3; absent: print versions", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } }],
       "options": [
-        { "name": "allow-same-version", "flags": ["--allow-same-version"], "description": "Prevents throwing an error when `npm version` is used to set the new", "type": "boolean" },
-        { "name": "commit-hooks", "flags": ["--commit-hooks"], "description": "Run git commit hooks when using the `npm version` command.", "type": "boolean" },
-        { "name": "git-tag-version", "flags": ["--git-tag-version"], "description": "Tag the commit when using the `npm version` command. Setting this to", "type": "boolean" },
-        { "name": "preid", "flags": ["--preid"], "description": "The \"prerelease identifier\" to use as a prefix for the \"prerelease\" part", "type": "boolean" },
-        { "name": "sign-git-tag", "flags": ["--sign-git-tag"], "description": "If set to true, then the `npm version` command will tag the version", "type": "boolean" },
-        o0,
-        o17,
-        o14,
-        o22,
-        o7
+        { "name": "message", "type": "string", "description": "Message of the commit", "flags": ["-m", "--message"] },
+        { "name": "allow-same-version", "flags": ["--allow-same-version"], "description": "Even if it is the same", "type": "boolean" },
+        { "name": "commit-hooks", "flags": ["--no-commit-hooks", "--commit-hooks"], "description": "Run hooks", "type": "boolean" },
+        { "name": "git-tag-version", "flags": ["--no-git-tag-version", "--git-tag-version"], "description": "Commit and tag", "type": "boolean" },
+        { "name": "preid", "flags": ["--preid"], "description": "Such as beta", "type": "string" },
+        { "name": "sign-git-tag", "flags": ["--sign-git-tag"], "description": "Sign", "type": "boolean" },
+        { "name": "force", "type": "boolean", "description": "Even with changes", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+        o53,
+        { "name": "tag-version-prefix", "type": "string", "description": "Such as v", "flags": ["--tag-version-prefix"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "changes the version, commits and tags" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints versions" }
     },
-    "dist-tag": {
-      "description": "Commands of dist-tag",
-      "commands": {
-        "ls": { "description": "List tags of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists tags" } },
-        "add": { "description": "Tag a version of a package", "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }, { "name": "tag", "type": "string", "description": "Such as next", "required": false }], "effects": { "network": true, "destructive": true, "x-why": "others get another version from now on" } },
-        "rm": { "description": "Remove a tag", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes a tag" } }
-      }
+    "view": {
+      "description": "View registry info",
+      "x-aliases": ["info", "show", "v"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react or react@18", "required": true }, { "name": "field", "type": "string", "description": "Such as versions", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a package of the registry" }
     },
-    "owner": {
-      "description": "Commands of owner",
-      "commands": {
-        "ls": { "description": "List owners of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists owners" } },
-        "add": {
-          "description": "Add an owner",
-          "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
-          "options": [{ "name": "otp", "flags": ["--otp"], "description": "One-time password from a two-factor authenticator", "type": "string" }],
-          "effects": { "network": true, "x-why": "gives power over a package", "creates": ["owner"] }
-        },
-        "rm": {
-          "description": "Remove an owner",
-          "arguments": [{ "name": "user", "type": "string", "description": "User", "required": true }, { "name": "package", "type": "string", "description": "Package", "required": false }],
-          "options": [{ "name": "otp", "flags": ["--otp"], "description": "One-time password from a two-factor authenticator", "type": "string" }],
-          "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "takes power over a package" }
-        }
-      }
-    },
-    "access": {
-      "description": "Set access level on published packages",
-      "arguments": [{ "name": "action", "type": "string", "description": "Such as list packages, or set status=public name", "required": true, "variadic": true }],
-      "options": [{ "name": "otp", "flags": ["--otp"], "description": "This is a one-time password from a two-factor authenticator. It's needed", "type": "boolean" }],
-      "effects": { "network": true, "destructive": true, "x-why": "changes who may see or change a package" }
-    },
-    "token": {
-      "description": "Commands of token",
-      "commands": {
-        "list": { "description": "List tokens", "options": [{ "name": "parseable", "flags": ["-p", "--parseable"], "description": "Output parseable results from commands that write to standard output", "type": "boolean" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists tokens" } },
-        "create": {
-          "description": "Make a token",
-          "options": [
-            { "name": "read-only", "flags": ["--read-only"], "description": "This is used to mark a token as unable to publish when configuring limited access tokens with the npm token create command", "type": "boolean" },
-            { "name": "cidr", "flags": ["--cidr"], "description": "This is a list of CIDR address to be used when configuring limited access tokens with the npm token create command", "type": "array" }
-          ],
-          "effects": { "network": true, "interactive": { "prompts": true }, "x-why": "makes a credential and prints it", "creates": ["token"] }
-        },
-        "revoke": { "description": "Revoke a token", "arguments": [{ "name": "token", "type": "string", "description": "Token or its id", "required": true }], "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "makes a credential worthless" } }
-      }
-    },
-    "login": {
-      "description": "Login to a registry user account",
-      "options": [{ "name": "scope", "flags": ["--scope"], "description": "Associate an operation with a scope for a scoped registry.", "type": "boolean" }, { "name": "auth-type", "flags": ["--auth-type"], "description": "What authentication strategy to use with `login`.", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
-    },
-    "logout": { "description": "Log out of the registry", "options": [{ "name": "scope", "flags": ["--scope"], "description": "Associate an operation with a scope for a scoped registry.", "type": "boolean" }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets a credential" } },
-    "config": {
-      "description": "Commands of config",
-      "commands": {
-        "list": {
-          "description": "Print the configuration",
-          "options": [{ "name": "g", "flags": ["-g"], "description": "Lists globally installed packages", "type": "boolean" }, { "name": "l", "flags": ["-l"], "description": "Also shows defaults", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
-        },
-        "get": { "description": "Print a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" } },
-        "set": {
-          "description": "Change a setting",
-          "arguments": [{ "name": "setting", "type": "string", "description": "Such as registry=https://registry.npmjs.org/", "required": true }],
-          "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Sets it globally", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "x-why": "replaces a setting, and some name programs to run" }
-        },
-        "delete": { "description": "Remove a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a setting" } }
-      }
-    },
-    "cache": {
-      "description": "Commands of cache",
-      "commands": {
-        "ls": { "description": "List what is cached", "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is cached" } },
-        "verify": { "description": "Check the cache", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "checks the cache and removes what is not needed" } },
-        "clean": { "description": "Empty the cache", "options": [{ "name": "force", "type": "boolean", "description": "Needed to empty all of it", "flags": ["--force"], "x-effects": { "destructive": true } }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" } }
-      }
-    },
-    "pkg": {
-      "description": "Commands of pkg",
-      "commands": {
-        "get": {
-          "description": "Print parts of package.json",
-          "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": false, "variadic": true }],
-          "options": [{ "name": "workspace", "flags": ["-w", "--workspace"], "description": "Enable running a command in the context of the configured workspaces of the current project", "type": "array" }, { "name": "workspaces", "flags": ["-ws", "--workspaces"], "description": "Enable running a command in the context of all the configured workspaces", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints parts of package.json" }
-        },
-        "set": {
-          "description": "Change package.json",
-          "arguments": [{ "name": "change", "type": "string", "description": "Such as scripts.test=vitest", "required": true, "variadic": true }],
-          "options": [
-            o27,
-            o28,
-            o29
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "x-why": "changes package.json" }
-        },
-        "delete": {
-          "description": "Remove parts of package.json",
-          "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": true, "variadic": true }],
-          "options": [
-            o27,
-            o28,
-            o29
-          ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes parts of package.json" }
-        }
-      }
-    },
-    "shrinkwrap": { "description": "Lock down dependency versions for publication", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "x-why": "writes a lock file" } },
-    "sbom": {
-      "description": "Generate a Software Bill of Materials (SBOM)",
-      "options": [
-        o19,
-        o5,
-        { "name": "sbom-format", "flags": ["--sbom-format"], "description": "SBOM format to use when generating SBOMs.", "type": "boolean" },
-        { "name": "sbom-type", "flags": ["--sbom-type"], "description": "The type of package described by the generated SBOM. For SPDX, this is the", "type": "boolean" },
-        o17,
-        o14
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "lists what the project is made of" }
-    },
-    "explore": { "description": "Browse an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "starts a shell" } },
-    "edit": { "description": "Edit an installed package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "starts the editor" } }
+    "whoami": { "description": "Display npm username", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints who is logged in" } }
   },
   "x-source": "help of npm 11.19.1; @withfig/autocomplete 2.692.3, npm"
 };

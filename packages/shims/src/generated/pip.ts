@@ -2,32 +2,39 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "constraint", "flags": ["-c", "--constraint"], "description": "Constrain versions using the given constraints file. This option can be used multiple times.", "type": "array", "x-value-style": "space" };
-const o1: AtipOption = { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't install package dependencies.", "type": "boolean" };
-const o2: AtipOption = { "name": "pre", "flags": ["--pre"], "description": "Include pre-release and development versions. By default, pip only finds stable versions.", "type": "boolean" };
-const o3: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Only use wheels compatible with <platform>. Defaults to the platform of the running system. Use this option multiple times to specify multiple platforms supported by the target interpreter.", "type": "array", "x-value-style": "space" };
-const o4: AtipOption = { "name": "python-version", "flags": ["--python-version"], "description": "The Python interpreter version to use for wheel and \"Requires-Python\" compatibility checks. Defaults to a version derived from the running interpreter.", "type": "string", "x-value-style": "space" };
-const o5: AtipOption = { "name": "implementation", "flags": ["--implementation"], "description": "Only use wheels compatible with Python implementation <implementation>, e.g. 'pp', 'jy', 'cp', or 'ip'. If not specified, then the current interpreter implementation is used.", "type": "string", "x-value-style": "space" };
-const o6: AtipOption = { "name": "abi", "flags": ["--abi"], "description": "Only use wheels compatible with Python abi <abi>, e.g. 'pypy_41'. If not specified, then the current interpreter abi tag is used.", "type": "array", "x-value-style": "space" };
-const o7: AtipOption = { "name": "ignore-requires-python", "flags": ["--ignore-requires-python"], "description": "Ignore the Requires-Python information.", "type": "boolean" };
-const o8: AtipOption = { "name": "no-build-isolation", "flags": ["--no-build-isolation"], "description": "Disable isolation when building a modern source distribution. Build dependencies specified by PEP 518 must be already installed if this option is used.", "type": "boolean" };
-const o9: AtipOption = { "name": "use-pep517", "flags": ["--use-pep517"], "description": "Use PEP 517 for building source distributions (use --no-use-pep517 to force legacy behaviour).", "type": "boolean" };
-const o10: AtipOption = { "name": "check-build-dependencies", "flags": ["--check-build-dependencies"], "description": "Check the build dependencies when PEP517 is used.", "type": "boolean" };
-const o11: AtipOption = { "name": "no-binary", "flags": ["--no-binary"], "description": "Do not use binary packages. Can be supplied multiple times, and each time adds to the existing value.", "type": "array", "x-value-style": "space" };
-const o12: AtipOption = { "name": "only-binary", "flags": ["--only-binary"], "description": "Do not use source packages. Can be supplied multiple times, and each time adds to the existing value.", "type": "array", "x-value-style": "space" };
-const o13: AtipOption = { "name": "prefer-binary", "flags": ["--prefer-binary"], "description": "Prefer older binary packages over newer source packages.", "type": "boolean" };
-const o14: AtipOption = { "name": "require-hashes", "flags": ["--require-hashes"], "description": "Require a hash to check each requirement against, for repeatable installs. This option is implied when any package in a requirements file has a --hash option.", "type": "boolean" };
-const o15: AtipOption = { "name": "root-user-action", "flags": ["--root-user-action"], "description": "Action if pip is run as a root user. By default, a warning message is shown.", "type": "string", "x-value-style": "space" };
-const o16: AtipOption = { "name": "no-clean", "flags": ["--no-clean"], "description": "Don't clean up build directories.", "type": "boolean" };
-const o17: AtipOption = { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "Extra URLs of package indexes to use in addition to --index-url. Should follow the same rules as --index-url.", "type": "url", "x-value-style": "space" };
-const o18: AtipOption = { "name": "no-index", "flags": ["--no-index"], "description": "Ignore package index (only looking at --find-links URLs instead).", "type": "boolean" };
-const o19: AtipOption = { "name": "find-links", "flags": ["-f", "--find-links"], "description": "If a URL or path to an html file, then parse for links to archives such as sdist (.tar.gz) or wheel (.whl) files.", "type": "url", "x-value-style": "space" };
-const o20: AtipOption = { "name": "src", "flags": ["--src"], "description": "Directory to check out editable projects into. The default in a virtualenv is \"<venv path>/src\". The default for global installs is \"<current dir>/src\".", "type": "directory", "x-value-style": "space" };
-const o21: AtipOption = { "name": "progress-bar", "flags": ["--progress-bar"], "description": "Specify whether the progress bar should be used [on, off] (default: on)", "type": "string", "default": "on", "x-value-style": "space" };
+const o0: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Only use wheels compatible with <platform>. Defaults to the platform of the running system. Use this option multiple times to specify multiple platforms supported by the target interpreter.", "type": "array", "x-value-style": "space" };
+const o1: AtipOption = { "name": "python-version", "flags": ["--python-version"], "description": "The Python interpreter version to use for wheel and \"Requires-Python\" compatibility checks. Defaults to a version derived from the running interpreter.", "type": "string", "x-value-style": "space" };
+const o2: AtipOption = { "name": "implementation", "flags": ["--implementation"], "description": "Only use wheels compatible with Python implementation <implementation>, e.g. 'pp', 'jy', 'cp', or 'ip'. If not specified, then the current interpreter implementation is used.", "type": "string", "x-value-style": "space" };
+const o3: AtipOption = { "name": "abi", "flags": ["--abi"], "description": "Only use wheels compatible with Python abi <abi>, e.g. 'pypy_41'. If not specified, then the current interpreter abi tag is used.", "type": "array", "x-value-style": "space" };
+const o4: AtipOption = { "name": "constraint", "flags": ["-c", "--constraint"], "description": "Constrain versions using the given constraints file. This option can be used multiple times.", "type": "array", "x-value-style": "space" };
+const o5: AtipOption = { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Install from the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-values": [{ "match": "@(/*|../*|~*|*://*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages of a file that is not of the project" } }] };
+const o6: AtipOption = { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't install package dependencies.", "type": "boolean" };
+const o7: AtipOption = { "name": "no-binary", "flags": ["--no-binary"], "description": "Do not use binary packages. Can be supplied multiple times, and each time adds to the existing value.", "type": "array", "x-value-style": "space" };
+const o8: AtipOption = { "name": "only-binary", "flags": ["--only-binary"], "description": "Do not use source packages. Can be supplied multiple times, and each time adds to the existing value.", "type": "array", "x-value-style": "space" };
+const o9: AtipOption = { "name": "prefer-binary", "flags": ["--prefer-binary"], "description": "Prefer older binary packages over newer source packages.", "type": "boolean" };
+const o10: AtipOption = { "name": "src", "flags": ["--src"], "description": "Directory to check out editable projects into. The default in a virtualenv is \"<venv path>/src\". The default for global installs is \"<current dir>/src\".", "type": "directory", "x-value-style": "space" };
+const o11: AtipOption = { "name": "pre", "flags": ["--pre"], "description": "Include pre-release and development versions. By default, pip only finds stable versions.", "type": "boolean" };
+const o12: AtipOption = { "name": "require-hashes", "flags": ["--require-hashes"], "description": "Require a hash to check each requirement against, for repeatable installs. This option is implied when any package in a requirements file has a --hash option.", "type": "boolean" };
+const o13: AtipOption = { "name": "progress-bar", "flags": ["--progress-bar"], "description": "Specify whether the progress bar should be used [on, off] (default: on)", "type": "string", "default": "on", "x-value-style": "space" };
+const o14: AtipOption = { "name": "no-build-isolation", "flags": ["--no-build-isolation"], "description": "Disable isolation when building a modern source distribution. Build dependencies specified by PEP 518 must be already installed if this option is used.", "type": "boolean" };
+const o15: AtipOption = { "name": "use-pep517", "flags": ["--use-pep517"], "description": "Use PEP 517 for building source distributions (use --no-use-pep517 to force legacy behaviour).", "type": "boolean" };
+const o16: AtipOption = { "name": "check-build-dependencies", "flags": ["--check-build-dependencies"], "description": "Check the build dependencies when PEP517 is used.", "type": "boolean" };
+const o17: AtipOption = { "name": "ignore-requires-python", "flags": ["--ignore-requires-python"], "description": "Ignore the Requires-Python information.", "type": "boolean" };
+const o18: AtipOption = { "name": "no-clean", "flags": ["--no-clean"], "description": "Don't clean up build directories.", "type": "boolean" };
+const o19: AtipOption = { "name": "index-url", "flags": ["-i", "--index-url"], "description": "Index of packages", "type": "url", "default": "https://pypi.org/simple", "x-value-style": "space", "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }] };
+const o20: AtipOption = { "name": "no-index", "flags": ["--no-index"], "description": "No index", "type": "boolean" };
+const o21: AtipOption = { "name": "find-links", "flags": ["-f", "--find-links"], "description": "Places with packages", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } };
 const o22: AtipOption = { "name": "user", "flags": ["--user"], "description": "Only output packages installed in user-site.", "type": "boolean" };
 const o23: AtipOption = { "name": "path", "flags": ["--path"], "description": "Restrict to the specified installation path for listing packages (can be used multiple times).", "type": "array", "x-value-style": "space" };
 const o24: AtipOption = { "name": "exclude-editable", "flags": ["--exclude-editable"], "description": "Exclude editable package from output.", "type": "boolean" };
-const o25: AtipOption = { "name": "exclude", "flags": ["--exclude"], "description": "Exclude specified package from the output", "type": "string", "x-value-style": "space" };
+const o25: AtipOption = { "name": "exclude", "flags": ["--exclude"], "description": "Not these", "type": "array", "x-value-style": "space" };
+const o26: AtipOption = { "name": "index-url", "type": "url", "description": "Index of packages", "flags": ["-i", "--index-url"] };
+const o27: AtipOption = { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"] };
+const o28: AtipOption = { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"] };
+const o29: AtipOption = { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"] };
+const o30: AtipOption = { "name": "break-system-packages", "flags": ["--break-system-packages"], "description": "Allow pip to modify an EXTERNALLY-MANAGED Python installation", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } };
+const o31: AtipOption = { "name": "global-option", "flags": ["--global-option"], "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code runs" } };
+const o32: AtipOption = { "name": "root-user-action", "flags": ["--root-user-action"], "description": "Action if pip is run as a root user. By default, a warning message is shown.", "type": "string", "x-value-style": "space" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -38,252 +45,158 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [
-    { "name": "python", "flags": ["--python"], "description": "Run pip with the specified Python interpreter.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } },
-    { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Give less output. Option is additive, and can be used up to 3 times (corresponding to WARNING, ERROR, and CRITICAL logging levels).", "type": "boolean" },
+    { "name": "debug", "flags": ["--debug"], "description": "Let unhandled exceptions propagate outside the main subroutine, instead of logging them to stderr.", "type": "boolean" },
+    { "name": "isolated", "flags": ["--isolated"], "description": "Run pip in an isolated mode, ignoring environment variables and user configuration.", "type": "boolean" },
+    { "name": "require-virtualenv", "flags": ["--require-virtualenv"], "description": "Allow pip to only run in a virtual environment; exit with an error otherwise.", "type": "boolean" },
+    { "name": "python", "flags": ["--python"], "description": "Run pip with the specified Python interpreter.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } },
     { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Give more output. Option is additive, and can be used up to 3 times.", "type": "boolean" },
+    { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Give less output. Option is additive, and can be used up to 3 times (corresponding to WARNING, ERROR, and CRITICAL logging levels).", "type": "boolean" },
+    { "name": "log", "flags": ["--log"], "description": "Path to a verbose appending log.", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "extends the file that it names" } },
     { "name": "no-input", "flags": ["--no-input"], "description": "Disable prompting for input.", "type": "boolean" },
-    { "name": "proxy", "flags": ["--proxy"], "description": "Specify a proxy in the form scheme://[user:passwd@]proxy.server:port.", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there" } },
-    { "name": "trusted-host", "flags": ["--trusted-host"], "description": "Mark this host or host:port pair as trusted, even though it does not have valid or any HTTPS.", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there" } },
+    {
+      "name": "keyring-provider",
+      "flags": ["--keyring-provider"],
+      "description": "Enable the credential lookup via the keyring library if user input is allowed. Specify which mechanism to use [disabled, import, subprocess]. (default: disabled)",
+      "type": "string",
+      "default": "disabled",
+      "x-value-style": "space",
+      "x-values": [{ "match": "@(auto|disabled|import)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "asks a program for passwords" } }]
+    },
+    { "name": "proxy", "flags": ["--proxy"], "description": "Specify a proxy in the form scheme://[user:passwd@]proxy.server:port.", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come through there, or from whoever says to be the index" } },
+    { "name": "retries", "flags": ["--retries"], "description": "Maximum number of retries each connection should attempt (default 5 times).", "type": "string", "x-value-style": "space" },
     { "name": "timeout", "flags": ["--timeout"], "description": "Set the socket timeout (default 15 seconds).", "type": "string", "x-value-style": "space" },
-    { "name": "log", "flags": ["--log"], "description": "Path to a verbose appending log.", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "extends the file that it names" } },
+    { "name": "exists-action", "flags": ["--exists-action"], "description": "Default action when a path already exists: (s)witch, (i)gnore, (w)ipe, (b)ackup, (a)bort.", "type": "string", "x-value-style": "space" },
+    { "name": "trusted-host", "flags": ["--trusted-host"], "description": "Mark this host or host:port pair as trusted, even though it does not have valid or any HTTPS.", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come through there, or from whoever says to be the index" } },
+    { "name": "cert", "flags": ["--cert"], "description": "Path to PEM-encoded CA certificate bundle. If provided, overrides the default. See 'SSL Certificate Verification' in pip documentation for more information.", "type": "file", "x-value-style": "space" },
+    { "name": "client-cert", "flags": ["--client-cert"], "description": "Path to SSL client certificate, a single file containing the private key and the certificate in PEM format.", "type": "file", "x-value-style": "space" },
+    { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Store the cache data in <dir>.", "type": "directory", "x-value-style": "space" },
     { "name": "no-cache-dir", "flags": ["--no-cache-dir"], "description": "Disable the cache.", "type": "boolean" },
     { "name": "disable-pip-version-check", "flags": ["--disable-pip-version-check"], "description": "Don't periodically check PyPI to determine whether a new version of pip is available for download. Implied with --no-index.", "type": "boolean" },
-    { "name": "isolated", "flags": ["--isolated"], "description": "Run pip in an isolated mode, ignoring environment variables and user configuration.", "type": "boolean" },
-    { "name": "index-url", "type": "url", "description": "Index of packages, for commands that ask one", "flags": ["--index-url"], "x-effects": { "network": true, "x-why": "packages come from there" } },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "no-color", "flags": ["--no-color"], "description": "Suppress colored output.", "type": "boolean" },
+    { "name": "no-python-version-warning", "flags": ["--no-python-version-warning"], "description": "Silence deprecation warnings for upcoming unsupported Pythons.", "type": "boolean" },
+    { "name": "use-feature", "flags": ["--use-feature"], "description": "Enable new functionality, that may be backward incompatible.", "type": "string", "x-value-style": "space" },
+    { "name": "use-deprecated", "flags": ["--use-deprecated"], "description": "Enable deprecated functionality, that will be removed in the future.", "type": "string", "x-value-style": "space" },
+    { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "install": {
-      "description": "Install packages.",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as requests==2.32", "required": false, "variadic": true }],
-      "options": [
-        {
-          "name": "requirement",
-          "flags": ["-r", "--requirement"],
-          "description": "Install from the given requirements file. This option can be used multiple times.",
-          "type": "array",
-          "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "installs what a file names, from any address, and runs its set-up code" }
+    "": { "description": "Install packages of Python", "x-aliases": ["pip3", "pip3.8", "pip3.9", "pip3.10", "pip3.11", "pip3.12", "pip3.13", "pip3.14"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+    "cache": {
+      "description": "Commands of cache",
+      "commands": {
+        "dir": { "description": "Print where the cache is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "info": { "description": "Show the cache", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the cache" } },
+        "list": {
+          "description": "List what is cached",
+          "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false }],
+          "options": [{ "name": "format", "type": "enum", "enum": ["human", "abspath"], "description": "Format", "flags": ["--format"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is cached" }
         },
+        "purge": { "description": "Empty the cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" } },
+        "remove": { "description": "Remove packages from the cache", "arguments": [{ "name": "pattern", "type": "string", "description": "Such as requests", "required": true }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes a package from the cache, which fills again" } }
+      }
+    },
+    "check": { "description": "Verify installed packages have compatible dependencies.", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks whether packages fit together" } },
+    "completion": {
+      "description": "Print a script for the shell",
+      "options": [
+        { "name": "bash", "flags": ["-b", "--bash"], "description": "Bash", "type": "boolean" },
+        { "name": "zsh", "flags": ["-z", "--zsh"], "description": "Zsh", "type": "boolean" },
+        { "name": "fish", "flags": ["-f", "--fish"], "description": "Fish", "type": "boolean" },
+        { "name": "powershell", "flags": ["-p", "--powershell"], "description": "Emit completion code for powershell", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a script for the shell" }
+    },
+    "config": {
+      "description": "Commands of config",
+      "commands": {
+        "debug": {
+          "description": "Show where settings come from",
+          "options": [{ "name": "global", "type": "boolean", "description": "The file of the system", "flags": ["--global"] }, { "name": "user", "type": "boolean", "description": "The file of the user", "flags": ["--user"] }, { "name": "site", "type": "boolean", "description": "The file of the environment", "flags": ["--site"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows where settings come from" }
+        },
+        "edit": {
+          "description": "Edit the configuration",
+          "options": [
+            { "name": "global", "type": "boolean", "description": "The file of the system", "flags": ["--global"] },
+            { "name": "user", "type": "boolean", "description": "The file of the user", "flags": ["--user"] },
+            { "name": "site", "type": "boolean", "description": "The file of the environment", "flags": ["--site"] },
+            { "name": "editor", "type": "string", "description": "Editor", "flags": ["--editor"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "starts the program that it names" } }
+          ],
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" }
+        },
+        "get": {
+          "description": "Print a setting",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }],
+          "options": [{ "name": "global", "type": "boolean", "description": "The file of the system", "flags": ["--global"] }, { "name": "user", "type": "boolean", "description": "The file of the user", "flags": ["--user"] }, { "name": "site", "type": "boolean", "description": "The file of the environment", "flags": ["--site"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
+        },
+        "list": {
+          "description": "Print the configuration",
+          "options": [{ "name": "global", "type": "boolean", "description": "The file of the system", "flags": ["--global"] }, { "name": "user", "type": "boolean", "description": "The file of the user", "flags": ["--user"] }, { "name": "site", "type": "boolean", "description": "The file of the environment", "flags": ["--site"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
+        },
+        "set": {
+          "description": "Change a setting",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": true }],
+          "options": [{ "name": "global", "type": "boolean", "description": "The file of the system", "flags": ["--global"] }, { "name": "user", "type": "boolean", "description": "The file of the user", "flags": ["--user"] }, { "name": "site", "type": "boolean", "description": "The file of the environment", "flags": ["--site"] }],
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces a setting of all projects, such as where packages come from" }
+        },
+        "unset": {
+          "description": "Remove a setting",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }],
+          "options": [{ "name": "global", "type": "boolean", "description": "The file of the system", "flags": ["--global"] }, { "name": "user", "type": "boolean", "description": "The file of the user", "flags": ["--user"] }, { "name": "site", "type": "boolean", "description": "The file of the environment", "flags": ["--site"] }],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a setting" }
+        }
+      }
+    },
+    "debug": {
+      "description": "Show information useful for debugging.",
+      "options": [
         o0,
         o1,
         o2,
-        {
-          "name": "editable",
-          "flags": ["-e", "--editable"],
-          "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.",
-          "type": "string",
-          "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
-        },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Don't actually install anything, just print what would be. Can be used in combination with --ignore-installed to 'resolve' the requirements.", "type": "boolean" },
-        { "name": "target", "flags": ["-t", "--target"], "description": "Install packages into <dir>. By default this will not replace existing files/folders in <dir>. Use --upgrade to replace existing packages in <dir> with new versions.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
-        o3,
-        o4,
-        o5,
-        o6,
-        { "name": "user", "flags": ["--user"], "description": "Install to the Python user install directory for your platform. Typically ~/.local/, or %APPDATA%\\Python on Windows. (See the Python documentation for site.USER_BASE for full details.)", "type": "boolean" },
-        { "name": "root", "flags": ["--root"], "description": "Install everything relative to this alternate root directory.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
-        { "name": "prefix", "flags": ["--prefix"], "description": "Installation prefix where lib, bin and other top-level folders are placed.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
-        { "name": "src", "flags": ["--src"], "description": "Directory to check out editable projects into. The default in a virtualenv is \"<venv path>/src\". The default for global installs is \"<current dir>/src\".", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
-        { "name": "upgrade", "flags": ["-U", "--upgrade"], "description": "Upgrade all specified packages to the newest available version. The handling of dependencies depends on the upgrade-strategy used.", "type": "boolean" },
-        { "name": "upgrade-strategy", "flags": ["--upgrade-strategy"], "description": "Determines how dependency upgrading should be handled [default: only-if-needed].", "type": "string", "default": "only-if-needed", "x-value-style": "space" },
-        { "name": "force-reinstall", "flags": ["--force-reinstall"], "description": "Reinstall all packages even if they are already up-to-date.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
-        { "name": "ignore-installed", "flags": ["-I", "--ignore-installed"], "description": "Ignore the installed packages, overwriting them. This can break your system if the existing package is of a different version or was installed with a different package manager!", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
-        o7,
-        o8,
-        o9,
-        o10,
-        { "name": "break-system-packages", "flags": ["--break-system-packages"], "description": "Allow pip to modify an EXTERNALLY-MANAGED Python installation", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
-        {
-          "name": "config-settings",
-          "flags": ["-C", "--config-settings"],
-          "description": "Configuration settings to be passed to the PEP 517 build backend. Settings take the form KEY=VALUE. Use multiple --config- settings options to pass multiple keys to the backend.",
-          "type": "string",
-          "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
-        },
-        {
-          "name": "global-option",
-          "flags": ["--global-option"],
-          "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.",
-          "type": "string",
-          "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
-        },
-        { "name": "compile", "flags": ["--compile"], "description": "Compile Python source files to bytecode", "type": "boolean" },
-        { "name": "no-compile", "flags": ["--no-compile"], "description": "Do not compile Python source files to bytecode", "type": "boolean" },
-        { "name": "no-warn-script-location", "flags": ["--no-warn-script-location"], "description": "Do not warn when installing scripts outside PATH", "type": "boolean" },
-        { "name": "no-warn-conflicts", "flags": ["--no-warn-conflicts"], "description": "Do not warn about broken dependencies", "type": "boolean" },
-        o11,
-        o12,
-        o13,
-        o14,
-        { "name": "progress-bar", "flags": ["--progress-bar"], "description": "Specify whether the progress bar should be used [on, off] (default: on)", "type": "enum", "default": "on", "x-value-style": "space", "enum": ["on", "off"] },
-        o15,
-        {
-          "name": "report",
-          "flags": ["--report"],
-          "description": "Generate a JSON file describing what pip did to install the provided requirements. Can be used in combination with --dry-run and --ignore-installed to 'resolve' the requirements.",
-          "type": "file",
-          "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
-        },
-        o16,
-        o17,
-        o18,
-        o19
+        o3
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose set-up code runs" }
-    },
-    "uninstall": {
-      "description": "Uninstall packages.",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-      "options": [
-        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Uninstall all the packages listed in the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-        { "name": "yes", "flags": ["-y", "--yes"], "description": "Don't ask for confirmation of uninstall deletions.", "type": "boolean" },
-        o15,
-        { "name": "break-system-packages", "flags": ["--break-system-packages"], "description": "Allow pip to modify an EXTERNALLY-MANAGED Python installation", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes packages" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the environment" }
     },
     "download": {
       "description": "Download packages.",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary"], "x-why": "names packages, whose set-up code runs" } }] }],
       "options": [
-        o0,
-        {
-          "name": "requirement",
-          "flags": ["-r", "--requirement"],
-          "description": "Install from the given requirements file. This option can be used multiple times.",
-          "type": "array",
-          "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets what a file names, from any address, and may run its set-up code" }
-        },
-        o1,
-        {
-          "name": "global-option",
-          "flags": ["--global-option"],
-          "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.",
-          "type": "string",
-          "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
-        },
-        o11,
-        o12,
-        o13,
-        o20,
-        o2,
-        o14,
-        o21,
-        o8,
-        o9,
-        o10,
-        o7,
-        { "name": "dest", "flags": ["-d", "--dest"], "description": "Download packages into <dir>.", "type": "directory", "x-value-style": "space" },
-        o3,
         o4,
         o5,
         o6,
-        o16,
-        o17,
-        o18,
-        o19
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "downloads packages; set-up code may run" }
-    },
-    "wheel": {
-      "description": "Build wheels from your requirements.",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-      "options": [
-        { "name": "wheel-dir", "flags": ["-w", "--wheel-dir"], "description": "Build wheels into <dir>, where the default is the current working directory.", "type": "directory", "x-value-style": "space" },
-        o11,
-        o12,
-        o13,
+        { "name": "global-option", "flags": ["--global-option"], "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code runs" } },
+        o7,
         o8,
         o9,
         o10,
-        o0,
-        {
-          "name": "editable",
-          "flags": ["-e", "--editable"],
-          "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.",
-          "type": "string",
-          "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
-        },
-        {
-          "name": "requirement",
-          "flags": ["-r", "--requirement"],
-          "description": "Install from the given requirements file. This option can be used multiple times.",
-          "type": "array",
-          "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "builds what a file names, from any address, and runs its set-up code" }
-        },
-        o20,
-        o7,
-        o1,
-        o21,
-        { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify if built wheel is valid.", "type": "boolean" },
-        {
-          "name": "config-settings",
-          "flags": ["-C", "--config-settings"],
-          "description": "Configuration settings to be passed to the PEP 517 build backend. Settings take the form KEY=VALUE. Use multiple --config- settings options to pass multiple keys to the backend.",
-          "type": "string",
-          "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
-        },
-        {
-          "name": "build-option",
-          "flags": ["--build-option"],
-          "description": "Extra arguments to be supplied to 'setup.py bdist_wheel'.",
-          "type": "string",
-          "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
-        },
-        {
-          "name": "global-option",
-          "flags": ["--global-option"],
-          "description": "Extra global options to be supplied to the setup.py call before the install or bdist_wheel command.",
-          "type": "string",
-          "x-value-style": "space",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" }
-        },
-        o2,
+        o11,
+        o12,
+        o13,
         o14,
+        o15,
         o16,
         o17,
-        o18,
-        o19
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "builds packages, whose set-up code runs" }
-    },
-    "list": {
-      "description": "List installed packages.",
-      "options": [
-        { "name": "outdated", "flags": ["-o", "--outdated"], "description": "List outdated packages", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the index" } },
-        { "name": "uptodate", "flags": ["-u", "--uptodate"], "description": "List uptodate packages", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the index" } },
-        { "name": "editable", "flags": ["-e", "--editable"], "description": "List editable projects.", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address, or says what it runs" } },
-        { "name": "local", "flags": ["-l", "--local"], "description": "If in a virtualenv that has global access, do not list globally-installed packages.", "type": "boolean" },
-        o22,
-        o23,
+        { "name": "dest", "flags": ["-d", "--dest"], "description": "Download packages into <dir>.", "type": "directory", "x-value-style": "space" },
+        o0,
+        o1,
         o2,
-        { "name": "format", "flags": ["--format"], "description": "Select the output format among: columns (default), freeze, or json. The 'freeze' format cannot be used with the --outdated option.", "type": "string", "x-value-style": "space" },
-        { "name": "not-required", "flags": ["--not-required"], "description": "List packages that are not dependencies of installed packages.", "type": "boolean" },
-        o24,
-        { "name": "include-editable", "flags": ["--include-editable"], "description": "Include editable package from output.", "type": "boolean" },
-        o25,
-        o17,
+        o3,
         o18,
-        o19
+        o19,
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "More indexes",
+          "type": "array",
+          "x-value-style": "space",
+          "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "https://download.pytorch.org/*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }]
+        },
+        o20,
+        o21
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists installed packages" }
-    },
-    "show": {
-      "description": "Show information about installed packages.",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-      "options": [{ "name": "files", "flags": ["-f", "--files"], "description": "Show the full list of installed files for each package.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows installed packages" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "downloads packages; set-up code may run" }
     },
     "freeze": {
       "description": "Output installed packages in requirements format.",
@@ -292,13 +205,44 @@ const tool: ShimTool = {
         { "name": "local", "flags": ["-l", "--local"], "description": "If in a virtualenv that has global access, do not output globally-installed packages.", "type": "boolean" },
         o22,
         o23,
-        { "name": "all", "flags": ["--all"], "description": "Do not skip these packages in the output: wheel, distribute, pip, setuptools", "type": "boolean" },
+        { "name": "all", "flags": ["--all"], "description": "Do not skip these packages in the output: pip, setuptools, distribute, wheel", "type": "boolean" },
         o24,
         o25
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
     },
-    "check": { "description": "Verify installed packages have compatible dependencies.", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks whether packages fit together" } },
+    "hash": {
+      "description": "Compute hashes of package archives.",
+      "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }],
+      "options": [{ "name": "algorithm", "flags": ["-a", "--algorithm"], "description": "The hash algorithm to use: one of sha256, sha384, sha512", "type": "string", "x-value-style": "space" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes digests" }
+    },
+    "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows help" } },
+    "index": {
+      "description": "Commands of index",
+      "commands": {
+        "versions": {
+          "description": "List versions of a package",
+          "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }],
+          "options": [
+            o26,
+            o27,
+            o28,
+            o29,
+            { "name": "pre", "type": "boolean", "description": "Also candidates", "flags": ["--pre"] },
+            { "name": "platform", "type": "array", "description": "Platform", "flags": ["--platform"] },
+            { "name": "python-version", "type": "string", "description": "Version of Python", "flags": ["--python-version"] },
+            { "name": "implementation", "type": "string", "description": "Implementation", "flags": ["--implementation"] },
+            { "name": "abi", "type": "array", "description": "Binary interface", "flags": ["--abi"] },
+            { "name": "ignore-requires-python", "type": "boolean", "description": "Heed no version", "flags": ["--ignore-requires-python"] },
+            { "name": "no-binary", "type": "array", "description": "Build these", "flags": ["--no-binary"] },
+            { "name": "only-binary", "type": "array", "description": "Build none of these", "flags": ["--only-binary"] },
+            { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists versions of a package" }
+        }
+      }
+    },
     "inspect": {
       "description": "Inspect the python environment.",
       "options": [
@@ -308,42 +252,195 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the environment" }
     },
-    "index": {
-      "description": "Commands of index",
-      "commands": { "versions": { "description": "List versions of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists versions of a package" } } }
-    },
-    "hash": {
-      "description": "Compute hashes of package archives.",
-      "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": true, "variadic": true }],
-      "options": [{ "name": "algorithm", "flags": ["-a", "--algorithm"], "description": "The hash algorithm to use: one of sha256, sha384, sha512", "type": "string", "x-value-style": "space" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes digests" }
-    },
-    "cache": {
-      "description": "Commands of cache",
-      "commands": {
-        "dir": { "description": "Print where the cache is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
-        "list": { "description": "List what is cached", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is cached" } },
-        "purge": { "description": "Empty the cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" } }
-      }
-    },
-    "config": {
-      "description": "Commands of config",
-      "commands": {
-        "list": { "description": "Print the configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" } },
-        "get": { "description": "Print a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" } },
-        "set": { "description": "Change a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "x-why": "replaces a setting" } },
-        "unset": { "description": "Remove a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as global.index-url", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a setting" } }
-      }
-    },
-    "debug": {
-      "description": "Show information useful for debugging.",
+    "install": {
+      "description": "Install packages.",
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as requests==2.32", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary"], "x-why": "names packages, whose set-up code runs" } }] }],
       "options": [
-        o3,
-        o4,
+        { "type": "array", "description": "Groups of the project", "name": "group", "flags": ["--group"] },
         o5,
-        o6
+        o4,
+        o6,
+        o11,
+        {
+          "name": "editable",
+          "flags": ["-e", "--editable"],
+          "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.",
+          "type": "array",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address" } }]
+        },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Don't actually install anything, just print what would be. Can be used in combination with --ignore-installed to 'resolve' the requirements.", "type": "boolean" },
+        { "name": "target", "flags": ["-t", "--target"], "description": "Install packages into <dir>. By default this will not replace existing files/folders in <dir>. Use --upgrade to replace existing packages in <dir> with new versions.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        o0,
+        o1,
+        o2,
+        o3,
+        { "name": "user", "flags": ["--user"], "description": "Install to the Python user install directory for your platform. Typically ~/.local/, or %APPDATA%\\Python on Windows. (See the Python documentation for site.USER_BASE for full details.)", "type": "boolean" },
+        { "name": "root", "flags": ["--root"], "description": "Install everything relative to this alternate root directory.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "prefix", "flags": ["--prefix"], "description": "Installation prefix where lib, bin and other top-level folders are placed.", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "src", "flags": ["--src"], "description": "Directory to check out editable projects into. The default in a virtualenv is \"<venv path>/src\". The default for global installs is \"<current dir>/src\".", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+        { "name": "upgrade", "flags": ["-U", "--upgrade"], "description": "Upgrade all specified packages to the newest available version. The handling of dependencies depends on the upgrade-strategy used.", "type": "boolean" },
+        { "name": "upgrade-strategy", "flags": ["--upgrade-strategy"], "description": "Determines how dependency upgrading should be handled [default: only-if-needed].", "type": "enum", "default": "only-if-needed", "x-value-style": "space", "enum": ["eager", "only-if-needed"] },
+        { "name": "force-reinstall", "flags": ["--force-reinstall"], "description": "Reinstall all packages even if they are already up-to-date.", "type": "boolean" },
+        { "name": "ignore-installed", "flags": ["-I", "--ignore-installed"], "description": "Ignore the installed packages, overwriting them. This can break your system if the existing package is of a different version or was installed with a different package manager!", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
+        o17,
+        o14,
+        o15,
+        o16,
+        o30,
+        {
+          "name": "config-settings",
+          "flags": ["-C", "--config-settings"],
+          "description": "Configuration settings to be passed to the PEP 517 build backend. Settings take the form KEY=VALUE. Use multiple --config- settings options to pass multiple keys to the backend.",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code runs" }
+        },
+        o31,
+        { "name": "compile", "flags": ["--compile"], "description": "Compile Python source files to bytecode", "type": "boolean" },
+        { "name": "no-compile", "flags": ["--no-compile"], "description": "Do not compile Python source files to bytecode", "type": "boolean" },
+        { "name": "no-warn-script-location", "flags": ["--no-warn-script-location"], "description": "Do not warn when installing scripts outside PATH", "type": "boolean" },
+        { "name": "no-warn-conflicts", "flags": ["--no-warn-conflicts"], "description": "Do not warn about broken dependencies", "type": "boolean" },
+        o7,
+        o8,
+        o9,
+        o12,
+        { "name": "progress-bar", "flags": ["--progress-bar"], "description": "Specify whether the progress bar should be used [on, off] (default: on)", "type": "enum", "default": "on", "x-value-style": "space", "enum": ["auto", "on", "off", "raw"] },
+        o32,
+        {
+          "name": "report",
+          "flags": ["--report"],
+          "description": "Generate a JSON file describing what pip did to install the provided requirements. Can be used in combination with --dry-run and --ignore-installed to 'resolve' the requirements.",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(-|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
+        },
+        o18,
+        o19,
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "More indexes",
+          "type": "array",
+          "x-value-style": "space",
+          "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "https://download.pytorch.org/*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }]
+        },
+        o20,
+        o21
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the environment" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose set-up code runs" }
+    },
+    "list": {
+      "description": "List installed packages.",
+      "options": [
+        { "name": "outdated", "flags": ["-o", "--outdated"], "description": "List outdated packages", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the index" } },
+        { "name": "uptodate", "flags": ["-u", "--uptodate"], "description": "List uptodate packages", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the index" } },
+        { "name": "editable", "flags": ["-e", "--editable"], "description": "List editable projects.", "type": "boolean" },
+        { "name": "local", "flags": ["-l", "--local"], "description": "If in a virtualenv that has global access, do not list globally-installed packages.", "type": "boolean" },
+        o22,
+        o23,
+        o11,
+        { "name": "format", "flags": ["--format"], "description": "Select the output format among: columns (default), freeze, or json. The 'freeze' format cannot be used with the --outdated option.", "type": "string", "x-value-style": "space" },
+        { "name": "not-required", "flags": ["--not-required"], "description": "List packages that are not dependencies of installed packages.", "type": "boolean" },
+        o24,
+        { "name": "include-editable", "flags": ["--include-editable"], "description": "Include editable package from output.", "type": "boolean" },
+        o25,
+        { "name": "index-url", "flags": ["-i", "--index-url"], "description": "Index of packages", "type": "url", "default": "https://pypi.org/simple", "x-value-style": "space" },
+        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "More indexes", "type": "array", "x-value-style": "space" },
+        o20,
+        { "name": "find-links", "flags": ["-f", "--find-links"], "description": "Places with packages", "type": "array", "x-value-style": "space" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists installed packages" }
+    },
+    "lock": {
+      "description": "Write which versions are meant",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary"], "x-why": "names packages, whose set-up code runs" } }] }],
+      "options": [
+        o26,
+        o27,
+        o28,
+        o29,
+        { "name": "requirement", "type": "array", "description": "File", "flags": ["-r", "--requirement"] },
+        { "name": "editable", "type": "array", "description": "Project", "flags": ["-e", "--editable"] },
+        { "name": "output", "type": "file", "description": "File to write", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "writes which versions are meant; set-up code may run" }
+    },
+    "search": {
+      "description": "Search the index",
+      "arguments": [{ "name": "query", "type": "string", "description": "Words", "required": true, "variadic": true }],
+      "options": [{ "name": "index", "flags": ["-i", "--index"], "description": "Index to ask", "type": "url", "default": "https://pypi.org/pypi", "x-value-style": "space" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "searches the index" }
+    },
+    "show": {
+      "description": "Show information about installed packages.",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+      "options": [{ "name": "files", "flags": ["-f", "--files"], "description": "Show the full list of installed files for each package.", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows installed packages" }
+    },
+    "uninstall": {
+      "description": "Uninstall packages.",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        { "name": "requirement", "flags": ["-r", "--requirement"], "description": "Uninstall all the packages listed in the given requirements file. This option can be used multiple times.", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+        { "name": "yes", "flags": ["-y", "--yes"], "description": "Don't ask for confirmation of uninstall deletions.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "asks nothing" } },
+        o32,
+        o30
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes packages, and asks" }
+    },
+    "wheel": {
+      "description": "Build wheels from your requirements.",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary"], "x-why": "names packages, whose set-up code runs" } }] }],
+      "options": [
+        { "name": "wheel-dir", "flags": ["-w", "--wheel-dir"], "description": "Build wheels into <dir>, where the default is the current working directory.", "type": "directory", "x-value-style": "space" },
+        o7,
+        o8,
+        o9,
+        o14,
+        o15,
+        o16,
+        o4,
+        {
+          "name": "editable",
+          "flags": ["-e", "--editable"],
+          "description": "Install a project in editable mode (i.e. setuptools \"develop mode\") from a local project path or a VCS url.",
+          "type": "array",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address" } }]
+        },
+        o5,
+        o10,
+        o17,
+        o6,
+        o13,
+        { "name": "no-verify", "flags": ["--no-verify"], "description": "Don't verify if built wheel is valid.", "type": "boolean" },
+        {
+          "name": "config-settings",
+          "flags": ["-C", "--config-settings"],
+          "description": "Configuration settings to be passed to the PEP 517 build backend. Settings take the form KEY=VALUE. Use multiple --config- settings options to pass multiple keys to the backend.",
+          "type": "array",
+          "x-value-style": "space",
+          "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code runs" }
+        },
+        { "name": "build-option", "flags": ["--build-option"], "description": "Extra arguments to be supplied to 'setup.py bdist_wheel'.", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code runs" } },
+        o31,
+        o11,
+        o12,
+        o18,
+        o19,
+        {
+          "name": "extra-index-url",
+          "flags": ["--extra-index-url"],
+          "description": "More indexes",
+          "type": "array",
+          "x-value-style": "space",
+          "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "https://download.pytorch.org/*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }]
+        },
+        o20,
+        o21
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds packages, whose set-up code runs" }
     }
   },
   "x-source": "help of pip 23.2.1; @withfig/autocomplete 2.692.3, pip"

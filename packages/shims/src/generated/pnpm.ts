@@ -2,16 +2,75 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "filter", "flags": ["--filter"], "description": "Filtering allows you to restrict commands to specific subsets of packages. pnpm supports a rich selector syntax for picking packages by name or by relation. More details: https://pnpm.io/filtering", "type": "file" };
-const o1: AtipOption = { "name": "json", "flags": ["--json"], "description": "Log output in JSON format", "type": "boolean" };
-const o2: AtipOption = { "name": "global", "flags": ["--global"], "description": "List packages in the global install directory instead of in the current project", "type": "boolean" };
-const o3: AtipOption = { "name": "dev", "flags": ["--dev", "-D"], "description": "Only list dev dependencies", "type": "boolean" };
-const o4: AtipOption = { "name": "prod", "flags": ["--prod", "-P"], "description": "Only list production dependencies", "type": "boolean" };
-const o5: AtipOption = { "name": "recursive", "flags": ["-r", "--recursive"], "description": "This runs an arbitrary command from each package's \"scripts\" object. If a package doesn't have the command, it is skipped. If none of the packages have the command, the command fails", "type": "boolean" };
-const o6: AtipOption = { "name": "if-present", "flags": ["--if-present"], "description": "You can use the --if-present flag to avoid exiting with a non-zero exit code when the script is undefined. This lets you run potentially undefined scripts without breaking the execution chain", "type": "boolean" };
-const o7: AtipOption = { "name": "parallel", "flags": ["--parallel"], "description": "Completely disregard concurrency and topological sorting, running a given script immediately in all matching packages with prefixed streaming output.", "type": "boolean" };
-const o8: AtipOption = { "name": "stream", "flags": ["--stream"], "description": "Stream output from child processes immediately, prefixed with the originating package directory. This allows output from different packages to be interleaved", "type": "boolean" };
-const o9: AtipOption = { "name": "recursive", "flags": ["-r", "--recursive"], "description": "Execute the shell command in every project of the workspace. The name of the current package is available through the environment variable PNPM_PACKAGE_NAME (supported from pnpm v2.22.0 onwards)", "type": "boolean" };
+const o0: AtipOption = { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["--prod", "--production"] };
+const o1: AtipOption = { "name": "dev", "type": "boolean", "description": "Only for development", "flags": ["--dev"] };
+const o2: AtipOption = { "name": "no-optional", "type": "boolean", "description": "Nothing optional", "flags": ["--no-optional"] };
+const o3: AtipOption = { "name": "frozen-lockfile", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--frozen-lockfile", "--no-frozen-lockfile"] };
+const o4: AtipOption = { "name": "prefer-frozen-lockfile", "type": "boolean", "description": "Change the lock file only if needed", "flags": ["--prefer-frozen-lockfile"] };
+const o5: AtipOption = { "name": "lockfile-only", "type": "boolean", "description": "Only the lock file", "flags": ["--lockfile-only"] };
+const o6: AtipOption = { "name": "fix-lockfile", "type": "boolean", "description": "Mend the lock file", "flags": ["--fix-lockfile"] };
+const o7: AtipOption = { "name": "no-lockfile", "type": "boolean", "description": "Write no lock file", "flags": ["--no-lockfile"] };
+const o8: AtipOption = { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Run no scripts of packages", "type": "boolean" };
+const o9: AtipOption = { "name": "ignore-pnpmfile", "type": "boolean", "description": "Run no pnpmfile", "flags": ["--ignore-pnpmfile"] };
+const o10: AtipOption = { "name": "offline", "flags": ["--offline"], "description": "Only from the store", "type": "boolean" };
+const o11: AtipOption = { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "Rather from the store", "type": "boolean" };
+const o12: AtipOption = { "name": "force", "type": "boolean", "description": "Get all again", "flags": ["-f", "--force"] };
+const o13: AtipOption = { "name": "shamefully-hoist", "type": "boolean", "description": "Put all packages on top", "flags": ["--shamefully-hoist"] };
+const o14: AtipOption = { "name": "no-hoist", "type": "boolean", "description": "Put none on top", "flags": ["--no-hoist"] };
+const o15: AtipOption = { "name": "strict-peer-dependencies", "type": "boolean", "description": "Heed peers", "flags": ["--strict-peer-dependencies"] };
+const o16: AtipOption = { "name": "resolution-only", "type": "boolean", "description": "Only find versions", "flags": ["--resolution-only"] };
+const o17: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] };
+const o18: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes the whole system" } };
+const o19: AtipOption = { "name": "no-verify-store-integrity", "type": "boolean", "description": "Check less", "flags": ["--no-verify-store-integrity"] };
+const o20: AtipOption = { "name": "side-effects-cache", "type": "boolean", "description": "Keep what scripts made", "flags": ["--side-effects-cache"] };
+const o21: AtipOption = { "name": "dangerously-allow-all-builds", "type": "boolean", "description": "Let all scripts run", "flags": ["--dangerously-allow-all-builds"], "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true } };
+const o22: AtipOption = { "name": "allow-build", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-build"] };
+const o23: AtipOption = { "name": "save-prod", "flags": ["-P", "--save-prod"], "description": "For production", "type": "boolean" };
+const o24: AtipOption = { "name": "save-dev", "flags": ["-D", "--save-dev"], "description": "For development", "type": "boolean" };
+const o25: AtipOption = { "name": "save-optional", "flags": ["-O", "--save-optional"], "description": "Where it works", "type": "boolean" };
+const o26: AtipOption = { "name": "save-catalog", "type": "boolean", "description": "In the catalogue", "flags": ["--save-catalog"] };
+const o27: AtipOption = { "name": "save-prefix", "type": "string", "description": "Such as ~", "flags": ["--save-prefix"] };
+const o28: AtipOption = { "name": "workspace", "flags": ["--workspace"], "description": "Only from this workspace", "type": "boolean" };
+const o29: AtipOption = { "name": "latest", "type": "boolean", "description": "The newest", "flags": ["-L", "--latest"] };
+const o30: AtipOption = { "name": "interactive", "type": "boolean", "description": "Ask which", "flags": ["-i", "--interactive"] };
+const o31: AtipOption = { "name": "json", "flags": ["--json"], "description": "Print JSON", "type": "boolean" };
+const o32: AtipOption = { "name": "long", "type": "boolean", "description": "More", "flags": ["--long"] };
+const o33: AtipOption = { "name": "parseable", "type": "boolean", "description": "For programs", "flags": ["-p", "--parseable"] };
+const o34: AtipOption = { "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] };
+const o35: AtipOption = { "name": "depth", "type": "integer", "description": "Levels", "flags": ["--depth"] };
+const o36: AtipOption = { "name": "dev", "flags": ["-D", "--dev"], "description": "Only development", "type": "boolean" };
+const o37: AtipOption = { "name": "prod", "flags": ["-P", "--prod"], "description": "Only production", "type": "boolean" };
+const o38: AtipOption = { "name": "no-optional", "flags": ["--no-optional"], "description": "Nothing optional", "type": "boolean" };
+const o39: AtipOption = { "name": "only-projects", "type": "boolean", "description": "Only projects", "flags": ["--only-projects"] };
+const o40: AtipOption = { "name": "no-table", "type": "boolean", "description": "No table", "flags": ["--no-table"] };
+const o41: AtipOption = { "name": "compatible", "type": "boolean", "description": "Only what fits", "flags": ["--compatible"] };
+const o42: AtipOption = { "name": "format", "type": "enum", "enum": ["table", "list", "json"], "description": "Format", "flags": ["--format"] };
+const o43: AtipOption = { "name": "find-by", "type": "string", "description": "Function", "flags": ["--find-by"] };
+const o44: AtipOption = { "name": "exclude-peers", "type": "boolean", "description": "No peers", "flags": ["--exclude-peers"] };
+const o45: AtipOption = { "name": "dev", "type": "boolean", "description": "Only for development", "flags": ["-D", "--dev"] };
+const o46: AtipOption = { "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] };
+const o47: AtipOption = { "name": "report-summary", "type": "boolean", "description": "Write a summary", "flags": ["--report-summary"] };
+const o48: AtipOption = { "name": "reporter-hide-prefix", "type": "boolean", "description": "No prefix", "flags": ["--reporter-hide-prefix"] };
+const o49: AtipOption = { "name": "resume-from", "type": "string", "description": "From this project on", "flags": ["--resume-from"] };
+const o50: AtipOption = { "name": "reverse", "type": "boolean", "description": "In reverse order", "flags": ["--reverse"] };
+const o51: AtipOption = { "name": "sequential", "type": "boolean", "description": "One after the other", "flags": ["--sequential"] };
+const o52: AtipOption = { "name": "shell-emulator", "type": "boolean", "description": "Another shell", "flags": ["--shell-emulator"] };
+const o53: AtipOption = { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["-P", "--prod", "--production"] };
+const o54: AtipOption = { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts of packages", "flags": ["--ignore-scripts"] };
+const o55: AtipOption = { "name": "ignore-workspace-root-check", "type": "boolean", "description": "Also in the root", "flags": ["-W", "--ignore-workspace-root-check"] };
+const o56: AtipOption = { "name": "offline", "type": "boolean", "description": "Only from the store", "flags": ["--offline"] };
+const o57: AtipOption = { "name": "prefer-offline", "type": "boolean", "description": "Rather from the store", "flags": ["--prefer-offline"] };
+const o58: AtipOption = { "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] };
+const o59: AtipOption = { "name": "save-optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--save-optional"] };
+const o60: AtipOption = { "name": "save-peer", "type": "boolean", "description": "As a peer", "flags": ["--save-peer"] };
+const o61: AtipOption = { "name": "save-exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--save-exact"] };
+const o62: AtipOption = { "name": "workspace", "type": "boolean", "description": "Only from this workspace", "flags": ["--workspace"] };
+const o63: AtipOption = { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] };
+const o64: AtipOption = { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] };
+const o65: AtipOption = { "name": "long", "flags": ["--long"], "description": "More", "type": "boolean" };
+const o66: AtipOption = { "name": "parseable", "flags": ["-p", "--parseable"], "description": "For programs", "type": "boolean" };
+const o67: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "Of the whole system", "type": "boolean" };
+const o68: AtipOption = { "name": "if-present", "flags": ["--if-present"], "description": "Fail not if there is none", "type": "boolean" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -24,265 +83,663 @@ const tool: ShimTool = {
     {
       "name": "dir",
       "flags": ["-C", "--dir"],
-      "description": "Run as if pnpm was started in <path> instead of the current working directory",
+      "description": "Work in this directory",
       "type": "directory",
-      "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, which names the pnpm and the scripts that run" }
+      "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, which names the pnpm and the scripts that run" } }]
     },
-    { "name": "workspace-root", "flags": ["-w", "--workspace-root"], "description": "Run as if pnpm was started in the root of the <workspace> instead of the current working directory", "type": "string" },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "workspace-root", "flags": ["-w", "--workspace-root"], "description": "Work in the root", "type": "boolean" },
+    { "name": "recursive", "type": "boolean", "description": "In each project", "flags": ["-r", "--recursive"] },
+    { "name": "filter", "type": "array", "description": "Only in these projects", "flags": ["-F", "--filter"] },
+    { "name": "filter-prod", "type": "array", "description": "Only in these projects", "flags": ["--filter-prod"] },
+    { "name": "silent", "type": "boolean", "description": "Say nothing", "flags": ["-s", "--silent"] },
+    { "name": "reporter", "type": "enum", "enum": ["default", "append-only", "ndjson", "silent"], "description": "How to report", "flags": ["--reporter"] },
+    { "name": "loglevel", "type": "enum", "enum": ["debug", "info", "warn", "error", "silent"], "description": "What to say", "flags": ["--loglevel"] },
+    { "name": "stream", "type": "boolean", "description": "Show output at once", "flags": ["--stream"] },
+    { "name": "aggregate-output", "type": "boolean", "description": "Show output when it is complete", "flags": ["--aggregate-output"] },
+    { "name": "color", "type": "boolean", "description": "Colours", "flags": ["--no-color", "--color"] },
+    { "name": "use-stderr", "type": "boolean", "description": "Write messages to standard error", "flags": ["--use-stderr"] },
+    { "name": "ignore-workspace", "type": "boolean", "description": "This project alone", "flags": ["--ignore-workspace"] },
+    { "name": "parallel", "type": "boolean", "description": "All at once", "flags": ["--parallel"] },
+    { "name": "workspace-concurrency", "type": "integer", "description": "How many at once", "flags": ["--workspace-concurrency"] },
+    { "name": "bail", "type": "boolean", "description": "End at the first failure", "flags": ["--no-bail", "--bail"] },
+    { "name": "sort", "type": "boolean", "description": "In order", "flags": ["--no-sort", "--sort"] },
+    { "name": "fail-if-no-match", "type": "boolean", "description": "Fail if no project matches", "flags": ["--fail-if-no-match"] },
+    { "name": "include-workspace-root", "type": "boolean", "description": "Also in the root", "flags": ["--include-workspace-root"] },
+    { "name": "yes", "type": "boolean", "description": "Ask nothing", "flags": ["-y", "--yes"] },
+    { "name": "config-dir", "type": "directory", "description": "Where the configuration is", "flags": ["--config-dir"] },
+    { "name": "store-dir", "type": "directory", "description": "Where the store is", "flags": ["--store-dir"] },
+    { "name": "registry", "type": "url", "description": "Registry to ask", "flags": ["--registry"] },
+    { "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "install": {
-      "description": "Pnpm install is used to install all dependencies for a project. In a CI environment, installation fails if a lockfile is present but needs an update.",
-      "options": [
-        { "type": "boolean", "description": "Fail instead of changing the lock file", "name": "frozen-lockfile", "flags": ["--frozen-lockfile"] },
-        { "name": "prod", "type": "boolean", "description": "Nothing for development", "flags": ["-P", "--prod"] },
-        { "type": "boolean", "description": "Run no scripts of packages", "name": "ignore-scripts", "flags": ["--ignore-scripts"] },
-        { "type": "boolean", "description": "Only from the store", "name": "offline", "flags": ["--offline"] }
+    "": {
+      "description": "Run a script of the project",
+      "arguments": [
+        {
+          "name": "script",
+          "type": "string",
+          "description": "Script of package.json or program of a package; absent: print help",
+          "required": false,
+          "x-rest": true,
+          "x-values": [
+            { "match": "@(access|author|adduser|deprecate|dist-tag|dist-tags|hook|login|logout|org|owner|profile|team|token|unpublish|undeprecate)", "mode": { "filesystem": { "write": true, "delete": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "npm does it, and changes what others get or may do" } },
+            { "match": "@(bugs|docs|home|ping|prefix|repo|search|s|se|find|whoami|version|pkg|stars)", "mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "npm does it, and shows something" } },
+            { "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project or a program of its packages" } }
+          ]
+        },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose scripts may run" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" }
     },
     "add": {
-      "description": "Installs a package and any packages that it depends on. By default, any new package is installed as a production dependency",
-      "arguments": [{ "name": "package", "description": "Package", "type": "string", "variadic": true }],
+      "description": "Install packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts"], "x-why": "names packages, whose scripts run" } }] }],
       "options": [
-        { "name": "offline", "flags": ["--offline"], "description": "If true, pnpm will use only packages already available in the store. If a package won't be found locally, the installation will fail", "type": "boolean" },
-        { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "If true, staleness checks for cached data will be bypassed, but missing data will be requested from the server. To force full offline mode, use --offline", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Do not execute any scripts defined in the project package.json and its dependencies", "type": "boolean" },
-        { "name": "reporter", "flags": ["--reporter"], "description": "Allows you to choose the reporter that will log debug info to the terminal about the installation progress", "type": "enum", "enum": ["silent", "default", "append-only", "ndjson"] },
-        { "name": "save-prod", "flags": ["-P", "--save-prod"], "description": "Install the specified packages as regular dependencies", "type": "boolean" },
-        { "name": "save-dev", "flags": ["-D", "--save-dev"], "description": "Install the specified packages as devDependencies", "type": "boolean" },
-        { "name": "save-optional", "flags": ["-O", "--save-optional"], "description": "Install the specified packages as optionalDependencies", "type": "boolean" },
-        { "name": "no-save", "flags": ["--no-save"], "description": "Prevents saving to `dependencies`", "type": "boolean" },
-        { "name": "save-exact", "flags": ["-E", "--save-exact"], "description": "Saved dependencies will be configured with an exact version rather than using pnpm's default semver range operator", "type": "boolean" },
-        { "name": "save-peer", "flags": ["--save-peer"], "description": "Using --save-peer will add one or more packages to peerDependencies and install them as dev dependencies", "type": "boolean" },
-        { "name": "ignore-workspace-root-check", "flags": ["--ignore-workspace-root-check", "-W#"], "description": "Adding a new dependency to the root workspace package fails, unless the --ignore-workspace-root-check or -W flag is used. For instance, pnpm add debug -W", "type": "boolean" },
-        { "name": "global", "flags": ["--global", "-g"], "description": "Install a package globally", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "for the whole system" } },
-        { "name": "workspace", "flags": ["--workspace"], "description": "Only adds the new dependency if it is found in the workspace", "type": "boolean" },
-        o0
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose scripts may run" }
-    },
-    "update": {
-      "description": "Pnpm update updates packages to their latest version based on the specified range. When used without arguments, updates all dependencies. You can use patterns to update specific dependencies",
-      "arguments": [{ "name": "Package", "description": "Package", "type": "string", "required": false, "variadic": true }],
-      "options": [
-        { "name": "recursive", "flags": ["--recursive", "-r"], "description": "Concurrently runs update in all subdirectories with a package.json (excluding node_modules)", "type": "boolean" },
-        { "name": "latest", "flags": ["--latest", "-L"], "description": "Ignores the version range specified in package.json. Instead, the version specified by the latest tag will be used (potentially upgrading the packages across major versions)", "type": "boolean" },
-        { "name": "global", "flags": ["--global"], "description": "Update global packages", "type": "boolean" },
-        { "name": "save-prod", "flags": ["-P", "--save-prod"], "description": "Only update packages in dependencies and optionalDependencies", "type": "boolean" },
-        { "name": "save-dev", "flags": ["-D", "--save-dev"], "description": "Only update packages in devDependencies", "type": "boolean" },
-        { "name": "no-optional", "flags": ["--no-optional"], "description": "Don't update packages in optionalDependencies", "type": "boolean" },
-        { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Show outdated dependencies and select which ones to update", "type": "boolean" },
-        { "name": "workspace", "flags": ["--workspace"], "description": "Tries to link all packages from the workspace. Versions are updated to match the versions of packages inside the workspace.", "type": "boolean" },
-        o0
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs newer packages" }
-    },
-    "remove": {
-      "description": "Removes packages from node_modules and from the project's package.json",
-      "arguments": [{ "name": "Package", "description": "Package", "type": "string", "variadic": true }],
-      "options": [
-        { "name": "recursive", "flags": ["--recursive", "-r"], "description": "When used inside a workspace, removes a dependency (or dependencies) from every workspace package.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "global", "flags": ["--global"], "description": "Remove a global package", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "save-prod", "flags": ["-P", "--save-prod"], "description": "Only remove the dependency from dependencies", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "save-dev", "flags": ["-D", "--save-dev"], "description": "Only remove the dependency from devDependencies", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "save-optional", "flags": ["--save-optional", "-O"], "description": "Only remove the dependency from optionalDependencies", "type": "boolean", "x-effects": { "destructive": true } },
-        o0
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "removes packages", "destructive": true }
-    },
-    "import": { "description": "Pnpm import generates a pnpm-lock.yaml from an npm package-lock.json (or npm-shrinkwrap.json) file", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "makes a lock file of another's" } },
-    "rebuild": {
-      "description": "Rebuild a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-      "options": [
-        { "name": "recursive", "flags": ["--recursive", "-r"], "description": "This command runs the pnpm rebuild command in every package of the monorepo", "type": "boolean" },
-        o0
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "runs build scripts of packages" }
-    },
-    "prune": {
-      "description": "Removes unnecessary packages",
-      "options": [{ "name": "prod", "flags": ["--prod"], "description": "Remove the packages specified in devDependencies", "type": "boolean", "x-effects": { "destructive": true } }, { "name": "no-optional", "flags": ["--no-optional"], "description": "Remove the packages specified in optionalDependencies", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "subprocess": true, "x-why": "removes packages that nothing needs", "destructive": true }
-    },
-    "link": {
-      "description": "Makes the current local package accessible system-wide, or in another location",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories", "required": false, "variadic": true }],
-      "options": [{ "name": "global", "flags": ["--global"], "description": "Links the specified package (<pkg>) from global node_modules to the node_nodules of package from where this command was executed or specified via --dir option", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "makes links to packages" }
-    },
-    "unlink": {
-      "description": "Unlinks a system-wide package (inverse of pnpm link). If called without arguments, all linked dependencies will be unlinked.",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-      "options": [
-        { "name": "recursive", "flags": ["--recursive", "-r"], "description": "Unlink in every package found in subdirectories or in every workspace package, when executed inside a workspace", "type": "boolean" },
-        o0
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "removes links to packages" }
-    },
-    "fetch": {
-      "description": "EXPERIMENTAL FEATURE: Fetch packages from a lockfile into virtual store, package manifest is ignored: https://pnpm.io/cli/fetch",
-      "options": [{ "name": "prod", "flags": ["--prod"], "description": "Development packages will not be fetched", "type": "boolean" }, { "name": "dev", "flags": ["--dev"], "description": "Only development packages will be fetched", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets what the lock file names" }
-    },
-    "patch": {
-      "description": "This command will cause a package to be extracted in a temporary directory intended to be editable at will",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }],
-      "options": [{ "name": "edit-dir", "flags": ["--edit-dir"], "description": "The package that needs to be patched will be extracted to this directory", "type": "directory", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files in the directory that it names" } }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "unpacks a package to change it" }
-    },
-    "patch-commit": { "description": "Generate a patch out of a directory", "arguments": [{ "name": "directory", "type": "directory", "description": "What patch unpacked", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "x-why": "keeps changes of a package" } },
-    "list": {
-      "description": "This command will output all the versions of packages that are installed, as well as their dependencies, in a tree-structure.",
-      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
-      "options": [
-        { "name": "recursive", "flags": ["--recursive", "-r"], "description": "Perform command on every package in subdirectories or on every workspace package, when executed inside a workspace", "type": "boolean" },
+        o0,
         o1,
-        { "name": "long", "flags": ["--long"], "description": "Show extended information", "type": "boolean" },
-        { "name": "parseable", "flags": ["--parseable"], "description": "Outputs package directories in a parseable format instead of their tree view", "type": "boolean" },
         o2,
-        { "name": "depth", "flags": ["--depth"], "description": "Max display depth of the dependency tree. pnpm ls --depth 0 will list direct dependencies only. pnpm ls --depth -1 will list projects only. Useful inside a workspace when used with the -r option", "type": "string" },
         o3,
         o4,
-        { "name": "no-optional", "flags": ["--no-optional"], "description": "Don't list optionalDependencies", "type": "boolean" },
-        o0
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
-    },
-    "outdated": {
-      "description": "Checks for outdated packages. The check can be limited to a subset of the installed packages by providing arguments (patterns are supported)",
-      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
-      "options": [
-        { "name": "recursive", "flags": ["--recursive", "-r"], "description": "Check for outdated dependencies in every package found in subdirectories, or in every workspace package when executed inside a workspace", "type": "boolean" },
-        { "name": "long", "flags": ["--long"], "description": "Print details", "type": "boolean" },
-        { "name": "global", "flags": ["--global"], "description": "List outdated global packages", "type": "boolean" },
-        { "name": "no-table", "flags": ["--no-table"], "description": "Prints the outdated dependencies in a list format instead of the default table. Good for small consoles", "type": "boolean" },
-        { "name": "compatible", "flags": ["--compatible"], "description": "Prints only versions that satisfy specifications in package.json", "type": "boolean" },
-        o3,
-        o4,
-        { "name": "no-optional", "flags": ["--no-optional"], "description": "Doesn't check optionalDependencies", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists what has newer versions" }
-    },
-    "why": {
-      "description": "Shows all packages that depend on the specified package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-      "options": [
-        { "name": "recursive", "flags": ["--recursive", "-r"], "description": "Show the dependency tree for the specified package on every package in subdirectories or on every workspace package when executed inside a workspace", "type": "boolean" },
-        o1,
-        { "name": "long", "flags": ["--long"], "description": "Show verbose output", "type": "boolean" },
-        { "name": "parseable", "flags": ["--parseable"], "description": "Show parseable output instead of tree view", "type": "boolean" },
-        o2,
-        { "name": "dev", "flags": ["--dev", "-D"], "description": "Only display the dependency tree for packages in devDependencies", "type": "boolean" },
-        { "name": "prod", "flags": ["--prod", "-P"], "description": "Only display the dependency tree for packages in dependencies", "type": "boolean" },
-        o0
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says why a package is there" }
-    },
-    "audit": {
-      "description": "Checks for known security issues with the installed packages. If security issues are found, try to update your dependencies via pnpm update.",
-      "options": [
-        { "name": "audit-level", "flags": ["--audit-level"], "description": "Only print advisories with severity greater than or equal to <severity>", "type": "enum", "default": "low", "enum": ["low", "moderate", "high", "critical"] },
-        { "name": "fix", "flags": ["--fix"], "description": "Change package.json so that it gets versions without known vulnerabilities", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes package.json" } },
-        { "name": "json", "flags": ["--json"], "description": "Output audit report in JSON format", "type": "boolean" },
-        { "name": "dev", "flags": ["--dev", "-D"], "description": "Only audit dev dependencies", "type": "boolean" },
-        { "name": "prod", "flags": ["--prod", "-P"], "description": "Only audit production dependencies", "type": "boolean" },
-        { "name": "no-optional", "flags": ["--no-optional"], "description": "Don't audit optionalDependencies", "type": "boolean" },
-        { "name": "ignore-registry-errors", "flags": ["--ignore-registry-errors"], "description": "If the registry responds with a non-200 status code, the process should exit with 0. So the process will fail only if the registry actually successfully responds with found vulnerabilities", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists known vulnerabilities" }
-    },
-    "run": {
-      "description": "Runs a script defined in the package's manifest file",
-      "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "options": [
         o5,
         o6,
         o7,
         o8,
-        o0
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" }
-    },
-    "exec": {
-      "description": "Execute a shell command in scope of a project. node_modules/.bin is added to the PATH, so pnpm exec allows executing commands of dependencies",
-      "arguments": [{ "name": "command", "type": "string", "description": "Program", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "options": [
         o9,
-        o7,
-        o0
+        { "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Also in the root", "type": "boolean" },
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        { "name": "save-peer", "flags": ["--save-peer"], "description": "As a peer", "type": "boolean" },
+        { "name": "save-exact", "flags": ["-E", "--save-exact"], "description": "The exact version", "type": "boolean" },
+        o26,
+        o27,
+        o28,
+        o29,
+        o30,
+        { "name": "no-save", "flags": ["--no-save"], "description": "Leave package.json", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages, whose scripts may run" }
+    },
+    "approve-builds": { "description": "Ask which scripts may run", "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks which scripts of packages may run" } },
+    "audit": {
+      "description": "List known vulnerabilities",
+      "options": [
+        o31,
+        o32,
+        o33,
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40,
+        o41,
+        o42,
+        o43,
+        o5,
+        o44,
+        { "name": "audit-level", "flags": ["--audit-level"], "description": "From this level on", "type": "enum", "default": "low", "enum": ["low", "moderate", "high", "critical"] },
+        { "name": "fix", "flags": ["--fix"], "description": "Change package.json", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "changes package.json" } },
+        { "name": "ignore-registry-errors", "flags": ["--ignore-registry-errors"], "description": "Go on", "type": "boolean" },
+        { "name": "ignore", "type": "array", "description": "Not these", "flags": ["--ignore"] },
+        { "name": "ignore-unfixable", "type": "boolean", "description": "Not what nothing mends", "flags": ["--ignore-unfixable"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists known vulnerabilities" }
+    },
+    "bin": { "description": "Print where programs are", "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+    "cat-file": { "description": "Print a file of the store", "arguments": [{ "name": "hash", "type": "string", "description": "Name in the store", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a file of the store" } },
+    "cat-index": { "description": "Print the index of a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the index of a package" } },
+    "config": {
+      "description": "Commands of config",
+      "commands": {
+        "delete": {
+          "description": "Remove a setting",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }],
+          "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }, { "name": "location", "type": "enum", "enum": ["global", "project"], "description": "Which", "flags": ["--location"] }, { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] }],
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes a setting of all projects, and some name programs to run" }
+        },
+        "get": {
+          "description": "Print a setting",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }],
+          "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }, { "name": "location", "type": "enum", "enum": ["global", "project"], "description": "Which", "flags": ["--location"] }, { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a setting" }
+        },
+        "list": {
+          "description": "Print the configuration",
+          "x-aliases": ["ls"],
+          "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }, { "name": "location", "type": "enum", "enum": ["global", "project"], "description": "Which", "flags": ["--location"] }, { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
+        },
+        "set": {
+          "description": "Change a setting",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": false }],
+          "options": [{ "name": "global", "type": "boolean", "description": "For the whole system", "flags": ["-g", "--global"] }, { "name": "location", "type": "enum", "enum": ["global", "project"], "description": "Which", "flags": ["--location"] }, { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] }],
+          "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes a setting of all projects, and some name programs to run" }
+        }
+      }
+    },
+    "create": {
+      "description": "Make a project by a create-… package",
+      "arguments": [{ "name": "name", "type": "string", "description": "Such as vite", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
+    },
+    "dedupe": {
+      "description": "Install fewer versions",
+      "options": [{ "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"] }, { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts of packages", "flags": ["--ignore-scripts"] }, { "name": "offline", "type": "boolean", "description": "Only from the store", "flags": ["--offline"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs fewer versions" }
+    },
+    "deploy": {
+      "description": "Copy a project with its packages",
+      "arguments": [{ "name": "target", "type": "directory", "description": "Where to", "required": true }],
+      "options": [
+        { "name": "prod", "type": "boolean", "description": "Nothing for development", "flags": ["-P", "--prod"] },
+        o45,
+        { "name": "legacy", "type": "boolean", "description": "As older versions did", "flags": ["--legacy"] },
+        o2
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "copies a project with its packages" }
     },
     "dlx": {
       "description": "Get a package and run its program",
-      "arguments": [{ "name": "command", "type": "string", "description": "Package, such as create-vite", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
+      "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+      "options": [{ "name": "package", "type": "array", "description": "Package that has the program", "flags": ["--package"] }, { "name": "shell-mode", "type": "boolean", "description": "In a shell", "flags": ["-c", "--shell-mode"] }, { "name": "allow-build", "type": "array", "description": "Packages whose scripts may run", "flags": ["--allow-build"] }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
     },
-    "test": { "description": "Runs an arbitrary command specified in the package's test property of its scripts object.", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" } },
-    "start": { "description": "Runs an arbitrary command specified in the package's start property of its scripts object.", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" } },
-    "create": {
-      "description": "Make a project by a create-… package",
-      "arguments": [{ "name": "name", "type": "string", "description": "Such as vite", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
+    "doctor": { "description": "Look for problems", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "looks for problems" } },
+    "env": {
+      "description": "Commands of env",
+      "commands": {
+        "add": {
+          "description": "Get versions of Node",
+          "arguments": [{ "name": "version", "type": "string", "description": "Such as lts", "required": true, "variadic": true }],
+          "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }],
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets another Node" }
+        },
+        "list": {
+          "description": "List versions of Node",
+          "x-aliases": ["ls"],
+          "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }],
+          "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }, { "name": "remote", "type": "boolean", "description": "Also those elsewhere", "flags": ["--remote"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists versions of Node" }
+        },
+        "remove": {
+          "description": "Remove versions of Node",
+          "x-aliases": ["rm"],
+          "arguments": [{ "name": "version", "type": "string", "description": "Such as 20", "required": true, "variadic": true }],
+          "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }],
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes a Node" }
+        },
+        "use": {
+          "description": "Use a version of Node",
+          "arguments": [{ "name": "version", "type": "string", "description": "Such as lts", "required": true }],
+          "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }],
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "gets another Node, which runs from then on" }
+        }
+      }
+    },
+    "exec": {
+      "description": "Run a program",
+      "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+      "options": [
+        o46,
+        o47,
+        o48,
+        o49,
+        o50,
+        o51,
+        o52,
+        { "name": "shell-mode", "type": "boolean", "description": "In a shell", "flags": ["-c", "--shell-mode"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
+    },
+    "fetch": {
+      "description": "Get what the lock file names",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [{ "name": "prod", "flags": ["-P", "--prod"], "description": "Nothing for development", "type": "boolean" }, { "name": "dev", "flags": ["-D", "--dev"], "description": "Only for development", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets what the lock file names" }
+    },
+    "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows help" } },
+    "import": { "description": "Make a lock file of another's", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a lock file of another's" } },
+    "init": {
+      "description": "Write package.json",
+      "options": [{ "name": "bare", "type": "boolean", "description": "Little", "flags": ["--bare"] }, { "name": "init-type", "type": "enum", "enum": ["commonjs", "module"], "description": "Kind of modules", "flags": ["--init-type"] }, { "name": "init-package-manager", "type": "boolean", "description": "Name pnpm", "flags": ["--init-package-manager"] }],
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes package.json" }
+    },
+    "install": {
+      "description": "Install packages of the project",
+      "x-aliases": ["i"],
+      "options": [
+        o53,
+        o45,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o54,
+        o9,
+        o55,
+        o56,
+        o57,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o58,
+        o19,
+        o20,
+        o21,
+        o22,
+        { "name": "save-prod", "type": "boolean", "description": "For production", "flags": ["--save-prod"] },
+        { "name": "save-dev", "type": "boolean", "description": "For development", "flags": ["--save-dev"] },
+        o59,
+        o60,
+        o61,
+        o26,
+        o27,
+        o62,
+        o29,
+        o30,
+        o63
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose scripts may run" }
+    },
+    "install-test": {
+      "description": "Install packages and run the tests",
+      "x-aliases": ["it"],
+      "options": [
+        o53,
+        o45,
+        o38,
+        o3,
+        o4,
+        { "name": "lockfile-only", "flags": ["--lockfile-only"], "description": "Only the lock file", "type": "boolean" },
+        o6,
+        o7,
+        o8,
+        o9,
+        { "name": "ignore-workspace-root-check", "type": "boolean", "description": "Also in the root", "flags": ["--ignore-workspace-root-check"] },
+        o10,
+        o11,
+        o12,
+        { "name": "shamefully-hoist", "flags": ["--shamefully-hoist"], "description": "Put all packages on top", "type": "boolean" },
+        o14,
+        o15,
+        o16,
+        o17,
+        o58,
+        o19,
+        o20,
+        o21,
+        o22
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages and runs the tests" }
+    },
+    "licenses": {
+      "description": "Commands of licenses",
+      "commands": {
+        "list": {
+          "description": "List licences",
+          "x-aliases": ["ls"],
+          "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+          "options": [
+            o64,
+            o32,
+            o33,
+            o34,
+            o35,
+            { "name": "dev", "type": "boolean", "description": "Only development", "flags": ["-D", "--dev"] },
+            { "name": "prod", "type": "boolean", "description": "Only production", "flags": ["-P", "--prod"] },
+            o2,
+            o39,
+            o40,
+            o41,
+            o42,
+            o43,
+            o5,
+            o44
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists licences" }
+        }
+      }
+    },
+    "link": {
+      "description": "Make links to packages",
+      "x-aliases": ["ln"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories", "required": false, "variadic": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages, whose scripts run" } }],
+      "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Of the whole system", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "makes links to packages" }
+    },
+    "list": {
+      "description": "List installed packages",
+      "x-aliases": ["ls", "la", "ll"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+      "options": [
+        o31,
+        o65,
+        o66,
+        o67,
+        { "name": "depth", "flags": ["--depth"], "description": "Levels", "type": "integer" },
+        o36,
+        o37,
+        o38,
+        o39,
+        o40,
+        o41,
+        o42,
+        o43,
+        o5,
+        o44
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
+    },
+    "outdated": {
+      "description": "List what has newer versions",
+      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+      "options": [
+        o64,
+        o65,
+        o33,
+        o67,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        { "name": "no-table", "flags": ["--no-table"], "description": "No table", "type": "boolean" },
+        { "name": "compatible", "flags": ["--compatible"], "description": "Only what fits", "type": "boolean" },
+        o42,
+        o43,
+        o5,
+        o44
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what has newer versions" }
+    },
+    "pack": {
+      "description": "Pack a package",
+      "options": [
+        { "name": "pack-destination", "type": "directory", "description": "Where to", "flags": ["--pack-destination"] },
+        { "name": "out", "type": "string", "description": "Name", "flags": ["--out"], "x-effects": { "filesystem": { "write": true } } },
+        o64,
+        { "name": "pack-gzip-level", "type": "integer", "description": "Compression", "flags": ["--pack-gzip-level"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "writes a package as a file; its scripts run" }
+    },
+    "patch": {
+      "description": "Unpack a package to change it",
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as name@1.0.0", "required": true }],
+      "options": [{ "name": "edit-dir", "flags": ["--edit-dir"], "description": "Where to", "type": "directory", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files in the directory that it names" } }, { "name": "ignore-existing", "type": "boolean", "description": "Start anew", "flags": ["--ignore-existing"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "unpacks a package to change it" }
+    },
+    "patch-commit": {
+      "description": "Keep changes of a package",
+      "arguments": [{ "name": "directory", "type": "directory", "description": "What patch unpacked", "required": true }],
+      "options": [{ "name": "patches-dir", "type": "directory", "description": "Where patches are", "flags": ["--patches-dir"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "keeps changes of a package" }
+    },
+    "patch-remove": { "description": "Forget changes of packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "forgets changes of a package" } },
+    "prune": {
+      "description": "Remove packages that nothing needs",
+      "options": [{ "name": "prod", "flags": ["-P", "--prod"], "description": "Only production", "type": "boolean" }, { "name": "no-optional", "flags": ["--no-optional"], "description": "Nothing optional", "type": "boolean" }, { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts", "flags": ["--ignore-scripts"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages that nothing needs" }
     },
     "publish": {
-      "description": "Publishes a package to the registry. When publishing a package inside a workspace, the LICENSE file from the root of the workspace is packed with the package (unless the package has a license of its …",
+      "description": "Publish a package",
       "arguments": [{ "name": "package", "type": "file", "description": "Packed package or directory", "required": false }],
       "options": [
-        { "name": "tag", "flags": ["--tag"], "description": "Publishes the package with the given tag. By default, pnpm publish updates the latest tag", "type": "string" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Does everything a publish would do except actually publishing to the registry", "type": "boolean" },
-        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Ignores any publish related lifecycle scripts (prepublishOnly, postpublish, and the like)", "type": "boolean" },
-        { "name": "no-git-checks", "flags": ["--no-git-checks"], "description": "Don't check if current branch is your publish branch, clean, and up-to-date", "type": "boolean" },
-        { "name": "access", "flags": ["--access"], "description": "Tells the registry whether the published package should be public or restricted", "type": "enum", "enum": ["public", "private"] },
-        { "name": "force", "flags": ["--force"], "description": "Try to publish packages even if their current version is already found in the registry", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "report-summary", "flags": ["--report-summary"], "description": "Save the list of published packages to pnpm-publish-summary.json. Useful when some other tooling is used to report the list of published packages", "type": "boolean" },
-        o0
+        { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" },
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only shows what it would do" } },
+        { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Run no scripts", "type": "boolean" },
+        { "name": "no-git-checks", "flags": ["--no-git-checks"], "description": "Even with changes", "type": "boolean" },
+        { "name": "access", "flags": ["--access"], "description": "Who may see it", "type": "enum", "enum": ["public", "restricted"] },
+        { "name": "force", "flags": ["-f", "--force"], "description": "Even so", "type": "boolean" },
+        { "name": "report-summary", "flags": ["--report-summary"], "description": "Write a summary", "type": "boolean" },
+        { "name": "publish-branch", "type": "string", "description": "Branch", "flags": ["--publish-branch"] },
+        { "name": "otp", "type": "string", "description": "One-time password", "flags": ["--otp"] },
+        o64,
+        { "name": "provenance", "type": "boolean", "description": "Say where it was built", "flags": ["--provenance"] },
+        { "name": "batch", "type": "boolean", "description": "All at once", "flags": ["--batch"] }
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "publishes a package, which nobody can take back" }
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "publishes a package, which nobody can take back" }
     },
-    "init": { "description": "Creates a basic package.json file in the current directory, if it doesn't exist already", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "writes package.json" } },
-    "store": {
-      "description": "Commands of store",
-      "commands": {
-        "path": { "description": "Returns the path to the active store directory", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
-        "status": { "description": "Checks for modified packages in the store. Returns exit code 0 if the content of the package is the same as it was at the time of unpacking", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks the store" } },
-        "add": {
-          "description": "Functionally equivalent to pnpm add, except this adds new packages to the store directly without modifying any projects or files outside of the store",
-          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets packages" }
-        },
-        "prune": { "description": "Removes orphan packages from the store. Pruning the store will save disk space, however may slow down future installations involving pruned packages.", "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": false, "x-why": "removes packages that nothing needs, and can be had again" } }
-      }
+    "rebuild": {
+      "description": "Run build scripts of packages",
+      "x-aliases": ["rb"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [{ "name": "pending", "type": "boolean", "description": "Only what was left out", "flags": ["--pending"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs build scripts of packages" }
     },
     "recursive": {
       "description": "Commands of recursive",
       "commands": {
-        "run": {
-          "description": "Runs a script defined in the package's manifest file",
-          "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-          "options": [
-            o5,
-            o6,
-            o7,
-            o8,
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of each project" }
-        },
         "exec": {
-          "description": "Execute a shell command in scope of a project. node_modules/.bin is added to the PATH, so pnpm exec allows executing commands of dependencies",
-          "arguments": [{ "name": "command", "type": "string", "description": "Program", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
+          "description": "Run a program in each project",
+          "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
           "options": [
-            o9,
-            o7,
-            o0
+            o46,
+            o47,
+            o48,
+            o49,
+            o50,
+            o51,
+            o52
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in each project" }
+        },
+        "run": {
+          "description": "Run a script in each project",
+          "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+          "options": [
+            o68,
+            o47,
+            o48,
+            o49,
+            o50,
+            o51,
+            o52
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of each project" }
         }
       }
+    },
+    "remove": {
+      "description": "Remove packages",
+      "x-aliases": ["rm", "uninstall", "un"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o54,
+        o9,
+        o55,
+        o56,
+        o57,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        o60,
+        o61,
+        o26,
+        o27,
+        o62,
+        o29,
+        o30,
+        o63
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages" }
+    },
+    "root": { "description": "Print where packages are", "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+    "run": {
+      "description": "Run a script",
+      "x-aliases": ["run-script"],
+      "arguments": [
+        { "name": "script", "type": "string", "description": "Name in package.json", "required": false, "x-rest": true, "x-values": [{ "match": "@(deploy|deploy:*|publish|publish:*|release|release:*)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } }] },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
+      ],
+      "options": [
+        o68,
+        o47,
+        o48,
+        o49,
+        o50,
+        o51,
+        o52
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
+    },
+    "self-update": { "description": "Replace pnpm", "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces pnpm itself" } },
+    "setup": { "description": "Change the configuration of the shell", "options": [{ "name": "force", "type": "boolean", "description": "Even so", "flags": ["-f", "--force"] }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the configuration of the shell" } },
+    "start": {
+      "description": "Run the start script",
+      "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+      "options": [
+        o46,
+        o47,
+        o48,
+        o49,
+        o50,
+        o51,
+        o52
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
+    },
+    "store": {
+      "description": "Commands of store",
+      "commands": {
+        "add": { "description": "Get packages into the store", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets packages" } },
+        "path": { "description": "Print where the store is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "prune": { "description": "Remove what nothing needs", "options": [{ "name": "force", "type": "boolean", "description": "Even so", "flags": ["--force"] }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "destructive": false, "x-why": "removes packages that nothing needs, and can be had again" } },
+        "status": { "description": "Check the store", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks the store" } }
+      }
+    },
+    "test": {
+      "description": "Run the tests",
+      "x-aliases": ["t", "tst"],
+      "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+      "options": [
+        o46,
+        o47,
+        o48,
+        o49,
+        o50,
+        o51,
+        o52
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
+    },
+    "unlink": {
+      "description": "Remove links",
+      "x-aliases": ["dislink"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [{ "name": "global", "type": "boolean", "description": "Of the whole system", "flags": ["-g", "--global"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes links to packages" }
+    },
+    "update": {
+      "description": "Install newer packages",
+      "x-aliases": ["up", "upgrade"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        o53,
+        o45,
+        o38,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o54,
+        o9,
+        o55,
+        o56,
+        o57,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        o20,
+        o21,
+        o22,
+        { "name": "save-prod", "flags": ["--save-prod"], "description": "For production", "type": "boolean" },
+        { "name": "save-dev", "flags": ["--save-dev"], "description": "For development", "type": "boolean" },
+        o59,
+        o60,
+        o61,
+        o26,
+        o27,
+        o28,
+        { "name": "latest", "flags": ["-L", "--latest"], "description": "The newest", "type": "boolean" },
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Ask which", "type": "boolean" },
+        o63,
+        o35
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages of the project" }
+    },
+    "view": {
+      "description": "Show a package of the registry",
+      "x-aliases": ["info", "show", "v"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "field", "type": "string", "description": "Fields", "required": false, "variadic": true }],
+      "options": [{ "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows a package of the registry" }
+    },
+    "why": {
+      "description": "Say why a package is there",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+      "options": [
+        o31,
+        o65,
+        o66,
+        o67,
+        o35,
+        o36,
+        o37,
+        o2,
+        o39,
+        o40,
+        o41,
+        o42,
+        o43,
+        o5,
+        o44
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "says why a package is there" }
     }
   },
   "x-source": "@withfig/autocomplete 2.692.3, pnpm"

@@ -4,36 +4,83 @@ import type { ShimTool } from '../shim-tool.ts';
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "python3",
-  "version": "3.11.7",
+  "version": "3.11",
   "description": "Run Python",
   "homepage": "https://www.python.org",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [
+    { "name": "no-bytecode", "type": "boolean", "description": "Write no compiled files", "flags": ["-B"] },
+    { "name": "ignore-environment", "type": "boolean", "description": "Heed no variables of the environment", "flags": ["-E"] },
+    { "name": "isolated", "type": "boolean", "description": "Heed neither environment nor user packages", "flags": ["-I"] },
+    { "name": "optimise", "type": "boolean", "description": "Leave assertions out", "flags": ["-O"] },
+    { "name": "safe-path", "type": "boolean", "description": "Do not look in the directory of the program", "flags": ["-P"] },
+    { "name": "quiet", "type": "boolean", "description": "Say nothing at the start", "flags": ["-q"] },
+    { "name": "no-user-site", "type": "boolean", "description": "No packages of the user", "flags": ["-s"] },
+    { "name": "no-site", "type": "boolean", "description": "No site packages", "flags": ["-S"] },
+    { "name": "unbuffered", "type": "boolean", "description": "Buffer no output", "flags": ["-u"] },
+    { "name": "verbose", "type": "boolean", "description": "Say what is imported", "flags": ["-v"] },
+    { "name": "warnings", "type": "array", "description": "What to warn about", "flags": ["-W"] },
+    { "name": "implementation", "type": "array", "description": "Option of the implementation", "flags": ["-X"] },
+    { "name": "debug-parser", "type": "boolean", "description": "Show what the parser does", "flags": ["-d"] },
+    { "name": "inspect", "type": "boolean", "description": "Go on at a terminal", "flags": ["-i"] },
+    { "name": "optimise-more", "type": "boolean", "description": "Leave documentation out", "flags": ["-OO"] },
+    { "name": "skip-first-line", "type": "boolean", "description": "Leave the first line out", "flags": ["-x"] },
+    { "name": "check-hash-based-pycs", "type": "enum", "enum": ["always", "default", "never"], "description": "How compiled files are checked", "flags": ["--check-hash-based-pycs"] },
+    { "name": "bytes-warning", "type": "boolean", "description": "Warn when bytes are taken for text", "flags": ["-b"] },
+    { "name": "about", "flags": ["-h", "--help", "-V", "--version", "--help-env", "--help-xoptions", "--help-all", "-?"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+  ],
   "commands": {
     "": {
       "description": "Run Python",
-      "arguments": [{ "name": "script", "type": "file", "description": "Program", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "options": [
-        { "name": "command", "flags": ["-c"], "description": "Program as text", "type": "string" },
-        { "name": "module", "flags": ["-m"], "description": "Run a module of the library, such as json.tool", "type": "string" },
-        { "name": "no-bytecode", "flags": ["-B"], "description": "don't write .pyc files on import; also PYTHONDONTWRITEBYTECODE=x", "type": "boolean" },
-        { "name": "ignore-environment", "flags": ["-E"], "description": "ignore PYTHON* environment variables (such as PYTHONPATH)", "type": "boolean" },
-        { "name": "isolated", "flags": ["-I"], "description": "isolate Python from the user's environment (implies -E and -s)", "type": "boolean" },
-        { "name": "optimise", "flags": ["-O"], "description": "remove assert and __debug__-dependent statements; add .opt-1 before .pyc extension; also PYTHONOPTIMIZE=x", "type": "boolean" },
-        { "name": "safe-path", "flags": ["-P"], "description": "don't prepend a potentially unsafe path to sys.path; also PYTHONSAFEPATH", "type": "boolean" },
-        { "name": "quiet", "flags": ["-q"], "description": "don't print version and copyright messages on interactive startup", "type": "boolean" },
-        { "name": "no-user-site", "flags": ["-s"], "description": "don't add user site directory to sys.path; also PYTHONNOUSERSITE", "type": "boolean" },
-        { "name": "no-site", "flags": ["-S"], "description": "don't imply 'import site' on initialization", "type": "boolean" },
-        { "name": "unbuffered", "flags": ["-u"], "description": "force the stdout and stderr streams to be unbuffered; this option has no effect on stdin; also PYTHONUNBUFFERED=x", "type": "boolean" },
-        { "name": "verbose", "flags": ["-v"], "description": "verbose (trace import statements); also PYTHONVERBOSE=x can be supplied multiple times to increase verbosity", "type": "boolean" },
-        { "name": "warnings", "flags": ["-W"], "description": "warning control; arg is action:message:category:module:lineno also PYTHONWARNINGS=arg", "type": "string" },
-        { "name": "implementation", "flags": ["-X"], "description": "set implementation-specific option", "type": "string" }
-      ],
+      "x-aliases": ["python", "python3.8", "python3.9", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14"],
+      "arguments": [{ "name": "script", "type": "file", "description": "Program; - is standard input", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program" }
+    },
+    "-c": {
+      "description": "Run a program that is given as text",
+      "x-end-of-options": false,
+      "arguments": [
+        {
+          "name": "code",
+          "type": "string",
+          "description": "Program as text",
+          "required": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "print\\(*([0-9 +*/.-])\\)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints a number, or what a module says of itself" } },
+            { "match": "import +([A-Za-z0-9_.])?(;)?( )print\\(+([A-Za-z0-9_.])\\)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints a number, or what a module says of itself" } },
+            { "match": "import +([A-Za-z0-9_.])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints a number, or what a module says of itself" } }
+          ]
+        },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" }
+    },
+    "-m": {
+      "description": "Run a module",
+      "x-end-of-options": false,
+      "arguments": [
+        {
+          "name": "module",
+          "type": "string",
+          "description": "Such as json.tool",
+          "required": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "@(platform|site|sysconfig|calendar|this|tokenize|ast|dis|pyclbr|inspect|tabnanny|symtable)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "comes with Python and only prints" } },
+            { "match": "@(json.tool)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints JSON, or writes it to a second file" } },
+            { "match": "@(py_compile|compileall|venv|virtualenv)", "mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes files that can be made again" } },
+            { "match": "@(pytest|unittest|mypy|ruff|flake8|pylint|black|isort|pyright|coverage|tox|nox|build|doctest)", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the tests or checks of the project" } },
+            { "match": "http.server", "mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "hands the files of this directory to whoever asks" } }
+          ]
+        },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a module" }
     }
   },
-  "x-source": "help of python3 3.11.7"
+  "x-source": "written by hand"
 };
 
 export default tool;

@@ -7,30 +7,59 @@ const tool: ShimTool = {
   "version": "OpenSSH 9.2",
   "description": "Copy files between machines",
   "trust": { "source": "community" },
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [],
   "commands": {
     "": {
       "description": "Copy files between machines",
-      "arguments": [{ "name": "source", "type": "string", "description": "Files here, or such as host:path", "required": true, "variadic": true }, { "name": "target", "type": "string", "description": "Where to, here or such as host:path", "required": true }],
+      "arguments": [
+        {
+          "name": "source",
+          "type": "string",
+          "description": "Files here, or such as host:path",
+          "required": true,
+          "variadic": true,
+          "x-values": [
+            {
+              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ)",
+              "effects": { "x-reveals": "credentials", "x-why": "copies secrets to another place" }
+            }
+          ]
+        },
+        { "name": "target", "type": "string", "description": "Where to, here or such as host:path", "required": true, "x-values": [{ "match": "*:*", "effects": { "reversible": false, "destructive": true, "x-sends": "given", "x-why": "gives the files to another machine, over those of the same name there" } }] }
+      ],
       "options": [
-        { "name": "recursive", "flags": ["-r"], "description": "Copy directories", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "copies whole trees over what is there" } },
-        { "name": "preserve", "flags": ["-p"], "description": "Keep times and modes", "type": "boolean" },
-        { "name": "compress", "flags": ["-C"], "description": "Compress", "type": "boolean" },
-        { "name": "quiet", "flags": ["-q"], "description": "Say less", "type": "boolean" },
-        { "name": "verbose", "flags": ["-v"], "description": "Say more", "type": "boolean" },
+        { "name": "through-here", "flags": ["-3"], "description": "Between two other machines, through this one", "type": "boolean" },
+        { "name": "ipv4", "flags": ["-4"], "description": "Use IPv4 only", "type": "boolean" },
+        { "name": "ipv6", "flags": ["-6"], "description": "Use IPv6 only", "type": "boolean" },
+        { "name": "forward-agent", "flags": ["-A"], "description": "Let the other machine use the keys here", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "lends the keys of this machine" } },
         { "name": "batch", "flags": ["-B"], "description": "Ask for nothing", "type": "boolean" },
-        { "name": "port", "flags": ["-P"], "description": "Port there", "type": "integer" },
+        { "name": "compress", "flags": ["-C"], "description": "Compress", "type": "boolean" },
+        { "name": "legacy", "flags": ["-O"], "description": "Use the old protocol", "type": "boolean" },
+        { "name": "preserve", "flags": ["-p"], "description": "Keep times and modes", "type": "boolean" },
+        { "name": "quiet", "flags": ["-q"], "description": "Say less", "type": "boolean" },
+        { "name": "from-remote", "flags": ["-R"], "description": "Copy from one remote to the other directly", "type": "boolean" },
+        { "name": "recursive", "flags": ["-r"], "description": "Copy directories", "type": "boolean" },
+        { "name": "sftp", "flags": ["-s"], "description": "Use the SFTP protocol", "type": "boolean" },
+        { "name": "no-strict", "flags": ["-T"], "description": "Do not check names that the other machine sends", "type": "boolean", "x-effects": { "destructive": true, "x-why": "lets the other machine choose which files it writes" } },
+        { "name": "verbose", "flags": ["-v"], "description": "Say more", "type": "boolean" },
+        { "name": "cipher", "flags": ["-c"], "description": "Cipher", "type": "string" },
+        { "name": "sftp-server", "flags": ["-D"], "description": "Program instead of a connection", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or takes a configuration that names programs" } },
+        { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or takes a configuration that names programs" } },
         { "name": "identity", "flags": ["-i"], "description": "Private key", "type": "file" },
         { "name": "jump", "flags": ["-J"], "description": "Go through this machine", "type": "string" },
-        { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or sets what runs" } },
         { "name": "limit", "flags": ["-l"], "description": "Kbit per second at most", "type": "string" },
-        { "name": "option", "flags": ["-o"], "description": "A setting, such as BatchMode=yes", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or sets what runs" } },
-        { "name": "program", "flags": ["-S"], "description": "Program instead of ssh", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or sets what runs" } },
-        { "name": "sftp-server", "flags": ["-D"], "description": "Program instead of a connection", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given, or sets what runs" } },
-        { "name": "through-here", "flags": ["-3"], "description": "Between two other machines, through this one", "type": "boolean" },
-        { "name": "legacy", "flags": ["-O"], "description": "Use the old protocol", "type": "boolean" }
+        {
+          "name": "option",
+          "flags": ["-o"],
+          "description": "A setting, such as BatchMode=yes",
+          "type": "array",
+          "x-values": [{ "match": "@(BatchMode|ConnectTimeout|ConnectionAttempts|StrictHostKeyChecking|ServerAliveInterval|LogLevel|Port|User|PasswordAuthentication|IdentitiesOnly|UserKnownHostsFile)*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may name programs that run here" } }]
+        },
+        { "name": "port", "flags": ["-P"], "description": "Port there", "type": "string" },
+        { "name": "program", "flags": ["-S"], "description": "Program instead of ssh", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or takes a configuration that names programs" } },
+        { "name": "sftp-option", "flags": ["-X"], "description": "Option of the SFTP protocol", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "copies files between machines, over those of the same name" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "copies files between machines, over those of the same name" }
     }
   },
   "x-source": "help of scp unknown"

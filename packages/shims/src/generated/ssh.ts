@@ -7,34 +7,78 @@ const tool: ShimTool = {
   "version": "OpenSSH 9.2",
   "description": "Run a command on another machine",
   "trust": { "source": "community" },
-  "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
+  "globalOptions": [{ "name": "about", "flags": ["-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Run a command on another machine",
-      "arguments": [{ "name": "destination", "type": "string", "description": "Such as user@host", "required": true }, { "name": "command", "type": "string", "description": "Command there; without one it would ask for input", "required": true, "variadic": true }],
+      "arguments": [
+        { "name": "destination", "type": "string", "description": "Such as user@host", "required": false },
+        {
+          "name": "command",
+          "type": "string",
+          "description": "Command there; without one it starts a shell",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-command": true,
+          "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-sends": "given", "x-why": "runs any command on another machine" }
+        }
+      ],
       "options": [
         { "name": "ipv4", "flags": ["-4"], "description": "Use IPv4 only", "type": "boolean" },
         { "name": "ipv6", "flags": ["-6"], "description": "Use IPv6 only", "type": "boolean" },
-        { "name": "forward-agent", "flags": ["-A"], "description": "Let the other machine use the keys here", "type": "boolean" },
+        { "name": "forward-agent", "flags": ["-A"], "description": "Let the other machine use the keys here", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "lends the keys or the screen of this machine" } },
+        { "name": "no-forward-agent", "flags": ["-a"], "description": "Do not forward the agent", "type": "boolean" },
         { "name": "compress", "flags": ["-C"], "description": "Compress", "type": "boolean" },
-        { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file" },
-        { "name": "identity", "flags": ["-i"], "description": "Private key", "type": "file" },
-        { "name": "jump", "flags": ["-J"], "description": "Go through this machine", "type": "string" },
-        { "name": "login", "flags": ["-l"], "description": "User there", "type": "string" },
+        { "name": "background", "flags": ["-f"], "description": "Go to the background", "type": "boolean" },
+        { "name": "print-configuration", "flags": ["-G"], "description": "Print the configuration and end", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints its configuration or what it can do" } },
+        { "name": "gateway", "flags": ["-g"], "description": "Let others use forwarded ports", "type": "boolean", "x-effects": { "network": true, "x-why": "opens a way from one machine to the other" } },
+        { "name": "gssapi", "flags": ["-K"], "description": "Use and forward GSSAPI credentials", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "lends the keys or the screen of this machine" } },
+        { "name": "no-gssapi", "flags": ["-k"], "description": "Do not forward GSSAPI credentials", "type": "boolean" },
+        { "name": "master", "flags": ["-M"], "description": "Be the master of a shared connection", "type": "boolean" },
+        { "name": "no-command", "flags": ["-N"], "description": "Only forward ports", "type": "boolean", "x-mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-runs": "call", "x-why": "only forwards ports, to where the call says" } },
         { "name": "no-stdin", "flags": ["-n"], "description": "Read nothing from standard input", "type": "boolean" },
-        { "name": "option", "flags": ["-o"], "description": "A setting, such as BatchMode=yes", "type": "array" },
-        { "name": "port", "flags": ["-p"], "description": "Port there", "type": "integer" },
         { "name": "quiet", "flags": ["-q"], "description": "Say less", "type": "boolean" },
+        { "name": "subsystem", "flags": ["-s"], "description": "The command names a subsystem", "type": "boolean" },
         { "name": "no-tty", "flags": ["-T"], "description": "No terminal there", "type": "boolean" },
         { "name": "tty", "flags": ["-t"], "description": "A terminal there", "type": "boolean" },
         { "name": "verbose", "flags": ["-v"], "description": "Say more", "type": "boolean" },
-        { "name": "local-forward", "flags": ["-L"], "description": "Forward a port here, such as 8080:host:80", "type": "string" },
-        { "name": "remote-forward", "flags": ["-R"], "description": "Forward a port there", "type": "string" },
-        { "name": "dynamic-forward", "flags": ["-D"], "description": "A SOCKS proxy on this port", "type": "string" },
-        { "name": "no-command", "flags": ["-N"], "description": "Only forward ports", "type": "boolean" },
-        { "name": "background", "flags": ["-f"], "description": "Go to the background", "type": "boolean" }
+        { "name": "x11", "flags": ["-X"], "description": "Forward X11", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "lends the keys or the screen of this machine" } },
+        { "name": "no-x11", "flags": ["-x"], "description": "Do not forward X11", "type": "boolean" },
+        { "name": "trusted-x11", "flags": ["-Y"], "description": "Forward X11 and trust it", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "lends the keys or the screen of this machine" } },
+        { "name": "syslog", "flags": ["-y"], "description": "Write to the system log", "type": "boolean" },
+        { "name": "bind-interface", "flags": ["-B"], "description": "Interface to use", "type": "string" },
+        { "name": "bind-address", "flags": ["-b"], "description": "Address to use", "type": "string" },
+        { "name": "cipher", "flags": ["-c"], "description": "Ciphers", "type": "string" },
+        { "name": "dynamic-forward", "flags": ["-D"], "description": "A SOCKS proxy on this port", "type": "array", "x-effects": { "network": true, "x-why": "opens a way from one machine to the other" } },
+        { "name": "log", "flags": ["-E"], "description": "Append messages to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "x-why": "extends the file that it names" } },
+        { "name": "escape", "flags": ["-e"], "description": "Escape character", "type": "string" },
+        { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "loads a library, or takes a configuration that names programs" } },
+        { "name": "pkcs11", "flags": ["-I"], "description": "Library of keys", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "loads a library, or takes a configuration that names programs" } },
+        { "name": "identity", "flags": ["-i"], "description": "Private key", "type": "array" },
+        { "name": "jump", "flags": ["-J"], "description": "Go through this machine", "type": "string" },
+        { "name": "local-forward", "flags": ["-L"], "description": "Forward a port here, such as 8080:host:80", "type": "array", "x-effects": { "network": true, "x-why": "opens a way from one machine to the other" } },
+        { "name": "login", "flags": ["-l"], "description": "User there", "type": "string" },
+        { "name": "mac", "flags": ["-m"], "description": "MAC algorithms", "type": "string" },
+        { "name": "control", "flags": ["-O"], "description": "Control the master connection", "type": "enum", "enum": ["check", "forward", "cancel", "exit", "stop", "proxy"], "x-mode": { "subprocess": true, "destructive": false, "x-runs": "call", "x-why": "controls a connection that is there" } },
+        {
+          "name": "option",
+          "flags": ["-o"],
+          "description": "A setting, such as BatchMode=yes",
+          "type": "array",
+          "x-values": [
+            { "match": "@(BatchMode|ConnectTimeout|ConnectionAttempts|StrictHostKeyChecking|ServerAliveInterval|ServerAliveCountMax|LogLevel|Port|User|HostName|PasswordAuthentication|PreferredAuthentications|IdentitiesOnly|UserKnownHostsFile|AddressFamily|Compression|RequestTTY)*", "effects": {} },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may name programs that run here" } }
+          ]
+        },
+        { "name": "port", "flags": ["-p"], "description": "Port there", "type": "string" },
+        { "name": "query", "flags": ["-Q"], "description": "List algorithms of a kind", "type": "string", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints its configuration or what it can do" } },
+        { "name": "remote-forward", "flags": ["-R"], "description": "Forward a port there", "type": "array", "x-effects": { "network": true, "x-why": "opens a way from one machine to the other" } },
+        { "name": "control-path", "flags": ["-S"], "description": "Socket of the shared connection", "type": "file" },
+        { "name": "stdio-forward", "flags": ["-W"], "description": "Connect input and output to this host:port", "type": "string", "x-effects": { "network": true, "x-why": "opens a way from one machine to the other" } },
+        { "name": "tunnel", "flags": ["-w"], "description": "Tunnel devices", "type": "string", "x-effects": { "network": true, "x-why": "opens a way from one machine to the other" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any command on another machine" }
+      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-runs": "call", "x-why": "starts a shell on another machine, which waits for input" }
     }
   },
   "x-source": "help of ssh unknown"

@@ -9,49 +9,121 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [
+    { "name": "no-legend", "type": "boolean", "description": "No first and last line", "flags": ["--no-legend"] },
+    { "type": "string", "description": "When to stop or start the machine", "name": "when", "flags": ["--when"], "x-values": [{ "match": "@(show|)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what is planned" } }] },
+    { "type": "integer", "description": "A number that goes with the signal", "name": "kill-value", "flags": ["--kill-value"] },
+    { "type": "string", "description": "Why the machine is stopped", "name": "message", "flags": ["--message"] },
+    { "name": "verbose", "type": "boolean", "description": "Print the log meanwhile", "flags": ["-v", "--verbose"] },
+    { "name": "system", "flags": ["--system"], "description": "Connect to system manager", "type": "boolean" },
     { "name": "user", "flags": ["--user"], "description": "Connect to user service manager", "type": "boolean" },
-    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "does it on another machine, through ssh" } },
+    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "x-sends": "given", "x-why": "does it on another machine, through ssh" } },
+    { "name": "machine", "flags": ["-M", "--machine"], "description": "Operate on a local container", "type": "string", "x-effects": { "network": true, "x-sends": "given", "x-why": "does it on another machine, through ssh" } },
     { "name": "type", "flags": ["-t", "--type"], "description": "List units of a particular type", "type": "string" },
     { "name": "state", "flags": ["--state"], "description": "List units with particular LOAD or SUB or ACTIVE state", "type": "string" },
     { "name": "failed", "flags": ["--failed"], "description": "Shortcut for --state=failed", "type": "boolean" },
     { "name": "property", "flags": ["-p", "--property"], "description": "Show only properties by this name", "type": "string" },
+    { "name": "P", "flags": ["-P"], "description": "Equivalent to --value --property=NAME", "type": "string" },
     { "name": "all", "flags": ["-a", "--all"], "description": "Show all properties/all units currently in memory, including dead/empty ones. To list all units installed on the system, use 'list-unit-files' instead.", "type": "boolean" },
     { "name": "full", "flags": ["-l", "--full"], "description": "Don't ellipsize unit names on output", "type": "boolean" },
+    { "name": "recursive", "flags": ["-r", "--recursive"], "description": "Show unit list of host and local containers", "type": "boolean" },
+    { "name": "reverse", "flags": ["--reverse"], "description": "Show reverse dependencies with 'list-dependencies'", "type": "boolean" },
+    { "name": "with-dependencies", "flags": ["--with-dependencies"], "description": "Show unit dependencies with 'status', 'cat', 'list-units', and 'list-unit-files'.", "type": "boolean" },
+    { "name": "job-mode", "flags": ["--job-mode"], "description": "Specify how to deal with already queued jobs, when queueing a new job", "type": "string" },
+    { "name": "show-transaction", "flags": ["-T", "--show-transaction"], "description": "When enqueuing a unit job, show full transaction", "type": "boolean" },
+    { "name": "show-types", "flags": ["--show-types"], "description": "When showing sockets, explicitly show their type", "type": "boolean" },
     { "name": "value", "flags": ["--value"], "description": "When showing properties, only print the value", "type": "boolean" },
+    { "name": "check-inhibitors", "flags": ["--check-inhibitors"], "description": "Whether to check inhibitors before shutting down, sleeping, or hibernating", "type": "string" },
+    { "name": "i", "flags": ["-i"], "description": "Shortcut for --check-inhibitors=no", "type": "boolean" },
+    { "name": "kill-whom", "flags": ["--kill-whom"], "description": "Whom to send signal to", "type": "string" },
+    { "name": "signal", "flags": ["-s", "--signal"], "description": "Which signal to send", "type": "string" },
+    { "name": "what", "flags": ["--what"], "description": "Which types of resources to remove", "type": "string" },
+    { "name": "now", "flags": ["--now"], "description": "Start or stop unit after enabling or disabling it", "type": "boolean" },
+    {
+      "name": "dry-run",
+      "flags": ["--dry-run"],
+      "description": "Only print what would be done Currently supported by verbs: halt, poweroff, reboot, kexec, suspend, hibernate, suspend-then-hibernate, hybrid-sleep, default, rescue, emergency, and exit.",
+      "type": "boolean",
+      "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only says what it would do" }
+    },
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output", "type": "boolean" },
     { "name": "wait", "flags": ["--wait"], "description": "For (re)start, wait until service stopped again For is-system-running, wait until startup is completed", "type": "boolean" },
     { "name": "no-block", "flags": ["--no-block"], "description": "Do not wait until operation finished", "type": "boolean" },
+    { "name": "no-wall", "flags": ["--no-wall"], "description": "Don't send wall message before halt/power-off/reboot", "type": "boolean" },
+    { "name": "no-reload", "flags": ["--no-reload"], "description": "Don't reload daemon after en-/dis-abling unit files", "type": "boolean" },
+    { "name": "legend", "flags": ["--legend"], "description": "Enable/disable the legend (column headers and hints)", "type": "string" },
     { "name": "no-pager", "flags": ["--no-pager"], "description": "Do not pipe output into a pager", "type": "boolean" },
-    { "name": "now", "flags": ["--now"], "description": "Start or stop unit after enabling or disabling it", "type": "boolean" },
+    { "name": "no-ask-password", "flags": ["--no-ask-password"], "description": "Do not ask for system passwords", "type": "boolean" },
+    { "name": "global", "flags": ["--global"], "description": "Edit/enable/disable/mask default user unit files globally", "type": "boolean" },
     { "name": "runtime", "flags": ["--runtime"], "description": "Edit/enable/disable/mask unit files temporarily until next reboot", "type": "boolean" },
     { "name": "force", "flags": ["-f", "--force"], "description": "When enabling unit files, override existing symlinks When shutting down, execute action immediately", "type": "boolean", "x-effects": { "destructive": true, "x-why": "skips what would end units in order" } },
-    { "name": "lines", "flags": ["-n", "--lines"], "description": "Number of journal entries to show", "type": "integer" },
-    { "name": "output", "flags": ["-o", "--output"], "description": "Change journal output mode (short, short-precise, short-iso, short-iso-precise, short-full, short-monotonic, short-unix, short-delta, verbose, export, json, json-pretty, json-sse, cat)", "type": "string" },
-    { "name": "signal", "flags": ["-s", "--signal"], "description": "Which signal to send", "type": "string" },
-    { "name": "kill-whom", "flags": ["--kill-whom"], "description": "Whom to send signal to", "type": "string" },
-    { "name": "what", "flags": ["--what"], "description": "Which types of resources to remove", "type": "string" },
-    { "name": "reverse", "flags": ["--reverse"], "description": "Show reverse dependencies with 'list-dependencies'", "type": "boolean" },
-    { "name": "plain", "flags": ["--plain"], "description": "Print unit dependencies as a list instead of a tree", "type": "boolean" },
-    { "name": "dry-run", "flags": ["--dry-run"], "description": "Only print what would be done Currently supported by verbs: halt, poweroff, reboot, kexec, suspend, hibernate, suspend-then-hibernate, hybrid-sleep, default, rescue, emergency, and exit.", "type": "boolean" },
-    { "name": "no-ask-password", "flags": ["--no-ask-password"], "description": "Do not ask for system passwords", "type": "boolean" },
+    { "name": "preset-mode", "flags": ["--preset-mode"], "description": "Apply only enable, only disable, or all presets", "type": "string" },
     { "name": "root", "flags": ["--root"], "description": "Edit/enable/disable/mask unit files in the specified root directory", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "works on the files of another system" } },
     { "name": "image", "flags": ["--image"], "description": "Edit/enable/disable/mask unit files in the specified image", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "works on the files of another system" } },
-    { "name": "job-mode", "flags": ["--job-mode"], "description": "Specify how to deal with already queued jobs, when queueing a new job", "type": "string" },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "lines", "flags": ["-n", "--lines"], "description": "Number of journal entries to show", "type": "integer" },
+    { "name": "output", "flags": ["-o", "--output"], "description": "Change journal output mode (short, short-precise, short-iso, short-iso-precise, short-full, short-monotonic, short-unix, short-delta, verbose, export, json, json-pretty, json-sse, cat)", "type": "string" },
+    { "name": "firmware-setup", "flags": ["--firmware-setup"], "description": "Tell the firmware to show the setup menu on next boot", "type": "boolean" },
+    { "name": "boot-loader-menu", "flags": ["--boot-loader-menu"], "description": "Boot into boot loader menu on next boot", "type": "string" },
+    { "name": "boot-loader-entry", "flags": ["--boot-loader-entry"], "description": "Boot into a specific boot loader entry on next boot", "type": "string" },
+    { "name": "plain", "flags": ["--plain"], "description": "Print unit dependencies as a list instead of a tree", "type": "boolean" },
+    { "name": "timestamp", "flags": ["--timestamp"], "description": "Change format of printed timestamps (pretty, unix, us, utc, us+utc)", "type": "string" },
+    { "name": "read-only", "flags": ["--read-only"], "description": "Create read-only bind mount", "type": "boolean" },
+    { "name": "mkdir", "flags": ["--mkdir"], "description": "Create directory before mounting, if missing", "type": "boolean" },
+    { "name": "marked", "flags": ["--marked"], "description": "Restart/reload previously marked units", "type": "boolean" },
+    { "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "list-units": { "description": "List units currently in memory", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists units" } },
-    "list-sockets": {
-      "description": "List socket units currently in memory, ordered by address",
-      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists sockets" }
+    "": { "description": "List units", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists units" } },
+    "add-requires": { "description": "Make a target require units", "arguments": [{ "name": "target", "type": "string", "description": "Target", "required": true }, { "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "makes a target start more units" } },
+    "add-wants": { "description": "Make a target want units", "arguments": [{ "name": "target", "type": "string", "description": "Target", "required": true }, { "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "makes a target start more units" } },
+    "bind": {
+      "description": "Show a directory to a unit",
+      "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "required": true }, { "name": "path", "type": "directory", "description": "What to show", "required": true }, { "name": "target", "type": "directory", "description": "Where", "required": false }],
+      "effects": { "subprocess": true, "destructive": true, "x-why": "shows a directory to the processes of a unit" }
     },
-    "list-timers": {
-      "description": "List timer units currently in memory, ordered by next elapse",
-      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists timers" }
+    "cancel": { "description": "Cancel all, one, or more jobs", "arguments": [{ "name": "job", "type": "string", "description": "Job", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "cancels jobs that wait" } },
+    "cat": { "description": "Show files and drop-ins of specified units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints unit files" } },
+    "clean": { "description": "Clean runtime, cache, state, logs or configuration of unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes cache, state or logs of a unit" } },
+    "daemon-reexec": { "description": "Reexecute systemd manager", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "starts systemd itself anew" } },
+    "daemon-reload": { "description": "Reload systemd manager configuration", "effects": { "subprocess": true, "destructive": false, "x-why": "has systemd read its files again" } },
+    "default": { "description": "Enter the default target", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends all services that the default target does not want" } },
+    "disable": { "description": "Disable one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "no longer starts units at boot" } },
+    "edit": {
+      "description": "Edit one or more unit files",
+      "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }],
+      "options": [{ "type": "boolean", "description": "Take the new text from the input", "name": "stdin", "flags": ["--stdin"], "x-mode": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "writes what its input says" } }, { "type": "string", "description": "Name of the file that is edited", "name": "drop-in", "flags": ["--drop-in"] }],
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor on a unit file" }
     },
-    "list-unit-files": { "description": "List installed unit files", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists unit files" } },
+    "emergency": { "description": "Enter system emergency mode", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends nearly everything" } },
+    "enable": {
+      "description": "Enable one or more unit files",
+      "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true, "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a path, and the file there names the program that starts at boot" } }] }],
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "starts units at boot from now on" }
+    },
+    "exit": { "description": "End systemd", "arguments": [{ "name": "code", "type": "string", "description": "Exit code", "required": false }], "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends systemd of the user, or the machine" } },
+    "freeze": { "description": "Freeze execution of unit processes", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "stops the processes of a unit for a while" } },
+    "get-default": { "description": "Get the name of the default target", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the target that is booted" } },
+    "halt": { "description": "Shut down and halt the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "stops the machine" } },
+    "help": {
+      "description": "Show manual pages of units",
+      "arguments": [{ "name": "unit", "type": "string", "description": "Units or processes", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows manual pages of units" }
+    },
+    "hibernate": { "description": "Hibernate the system", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it" } },
+    "hybrid-sleep": { "description": "Suspend and hibernate", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it" } },
+    "import-environment": { "description": "Take variables from here for services", "arguments": [{ "name": "variable", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the environment of all services that start later" } },
+    "is-active": { "description": "Check whether units are active", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether units are active" } },
+    "is-enabled": { "description": "Check whether unit files are enabled", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether units are enabled" } },
+    "is-failed": { "description": "Check whether units are failed", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether units failed" } },
+    "is-system-running": { "description": "Check whether system is fully running", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether the system is up" } },
+    "isolate": { "description": "Start one unit and stop all others", "arguments": [{ "name": "unit", "type": "string", "description": "Unit" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends all services that the target does not want", "reversible": false } },
+    "kexec": { "description": "Shut down and reboot the system with kexec", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "starts another kernel" } },
+    "kill": { "description": "Send signal to processes of a unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "sends a signal to the processes of a unit" } },
+    "link": {
+      "description": "Link one or more units files into the search path",
+      "arguments": [{ "name": "path", "type": "file", "description": "Path", "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "adds a unit file from elsewhere, which names programs to run" }
+    },
+    "list-automounts": { "description": "List automounts", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists automounts" } },
     "list-dependencies": {
       "description": "Recursively show units which are required or wanted by the units or by which those units are required or wanted",
       "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "required": false, "variadic": true }],
@@ -63,74 +135,108 @@ const tool: ShimTool = {
       "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists containers and this machine" }
     },
-    "is-active": { "description": "Check whether units are active", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether units are active" } },
-    "is-failed": { "description": "Check whether units are failed", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether units failed" } },
-    "is-enabled": { "description": "Check whether unit files are enabled", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether units are enabled" } },
-    "is-system-running": { "description": "Check whether system is fully running", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks whether the system is up" } },
-    "status": {
-      "description": "Show runtime status of one or more units",
+    "list-paths": {
+      "description": "List paths that units watch",
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists paths that units watch" }
+    },
+    "list-sockets": {
+      "description": "List socket units currently in memory, ordered by address",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the state of units" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists sockets" }
+    },
+    "list-timers": {
+      "description": "List timer units currently in memory, ordered by next elapse",
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists timers" }
+    },
+    "list-unit-files": { "description": "List installed unit files", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists unit files" } },
+    "list-units": { "description": "List units currently in memory", "arguments": [{ "name": "pattern", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists units" } },
+    "log-level": {
+      "description": "Print or set how much is logged",
+      "arguments": [{ "name": "level", "type": "string", "description": "Such as debug", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes how much systemd logs" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints how much systemd logs" }
+    },
+    "log-target": {
+      "description": "Print or set where is logged",
+      "arguments": [{ "name": "target", "type": "string", "description": "Such as journal", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes where systemd logs" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where systemd logs" }
+    },
+    "mask": { "description": "Mask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "makes units impossible to start" } },
+    "mount-image": {
+      "description": "Mount an image for a unit",
+      "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "required": true }, { "name": "image", "type": "file", "description": "Image", "required": true }, { "name": "target", "type": "directory", "description": "Where", "required": false }, { "name": "options", "type": "string", "description": "Mount options", "required": false }],
+      "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "mounts an image for the processes of a unit" }
+    },
+    "poweroff": { "description": "Shut down and power-off the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "stops the machine" } },
+    "preset": { "description": "Enable/disable one or more unit files based on preset configuration", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "enables or disables units as the vendor wants" } },
+    "preset-all": { "description": "Enable or disable all units as the vendor wants", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "enables or disables all units" } },
+    "reboot": { "description": "Shut down and reboot the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "starts the machine anew" } },
+    "reenable": {
+      "description": "Reenable one or more unit files",
+      "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true, "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a path, and the file there names the program that starts at boot" } }] }],
+      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "enables units anew" }
+    },
+    "reload": { "description": "Reload one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": false, "x-why": "has services read their configuration again" } },
+    "reload-or-restart": { "description": "Reload one or more units if possible, otherwise start or restart", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "may end services" } },
+    "rescue": { "description": "Enter system rescue mode", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends nearly everything" } },
+    "reset-failed": { "description": "Reset failed state for all, one, or more units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": false, "x-why": "forgets that units failed" } },
+    "restart": { "description": "Start or restart one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends services and starts them again" } },
+    "revert": { "description": "Revert one or more unit files to vendor version", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes local changes of unit files" } },
+    "service-log-level": {
+      "description": "Print or set how much a service logs",
+      "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "level", "type": "string", "description": "Such as debug", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes how much a service logs" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints how much a service logs" }
+    },
+    "service-log-target": {
+      "description": "Print or set where a service logs",
+      "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }, { "name": "target", "type": "string", "description": "Such as journal", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes where a service logs" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where a service logs" }
+    },
+    "service-watchdogs": {
+      "description": "Print or set whether services are watched",
+      "arguments": [{ "name": "state", "type": "string", "description": "on or off", "required": false, "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes whether services are watched" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints whether services are watched" }
+    },
+    "set-default": { "description": "Set the default target", "arguments": [{ "name": "target", "type": "string", "description": "Target" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes what is booted" } },
+    "set-environment": { "description": "Set variables for services", "arguments": [{ "name": "variable", "type": "string", "description": "Such as A=1", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the environment of all services that start later" } },
+    "set-property": {
+      "description": "Change properties of a unit",
+      "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "required": true }, { "name": "property", "type": "string", "description": "Such as CPUWeight=100", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes limits of units" }
     },
     "show": {
       "description": "Show properties of one or more units/jobs or the manager",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows properties of units" }
     },
-    "cat": { "description": "Show files and drop-ins of specified units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints unit files" } },
-    "get-default": { "description": "Get the name of the default target", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the target that is booted" } },
+    "show-environment": { "description": "Print the environment of services", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the environment of services" } },
+    "sleep": { "description": "Put the machine to sleep", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it" } },
+    "soft-reboot": { "description": "End all programs and start again", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends nearly everything" } },
     "start": { "description": "Start (activate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "starts services; some units, such as poweroff.target, end all others" } },
-    "stop": { "description": "Stop (deactivate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true, "x-why": "ends services and what they were doing", "reversible": false } },
-    "restart": { "description": "Start or restart one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true, "x-why": "ends services and starts them again" } },
-    "try-restart": { "description": "Restart one or more units if active", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true, "x-why": "ends services that run and starts them again" } },
-    "reload": { "description": "Reload one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": false, "x-why": "has services read their configuration again" } },
-    "reload-or-restart": { "description": "Reload one or more units if possible, otherwise start or restart", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "destructive": true, "x-why": "may end services" } },
-    "isolate": { "description": "Start one unit and stop all others", "arguments": [{ "name": "unit", "type": "string", "description": "Unit" }], "effects": { "subprocess": true, "destructive": true, "x-why": "ends all services that the target does not want", "reversible": false } },
-    "kill": { "description": "Send signal to processes of a unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "sends a signal to the processes of a unit" } },
-    "clean": { "description": "Clean runtime, cache, state, logs or configuration of unit", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes cache, state or logs of a unit" } },
-    "freeze": { "description": "Freeze execution of unit processes", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "stops the processes of a unit for a while" } },
+    "status": {
+      "description": "Show runtime status of one or more units",
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the state of units" }
+    },
+    "stop": { "description": "Stop (deactivate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends services and what they were doing", "reversible": false } },
+    "suspend": { "description": "Suspend the system", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it", "reversible": false } },
+    "suspend-then-hibernate": { "description": "Suspend, then hibernate", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it" } },
+    "switch-root": {
+      "description": "Leave this system for another",
+      "arguments": [{ "name": "root", "type": "directory", "description": "New root", "required": true }, { "name": "init", "type": "file", "description": "Program to start", "required": false }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "leaves this system for the programs of another" }
+    },
     "thaw": { "description": "Resume execution of a frozen unit", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "variadic": true }], "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "lets them go on" } },
-    "reset-failed": { "description": "Reset failed state for all, one, or more units", "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "destructive": false, "x-why": "forgets that units failed" } },
-    "enable": {
-      "description": "Enable one or more unit files",
-      "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may be a path, and the file there names the program that starts at boot" } }],
-      "options": [{ "type": "boolean", "description": "Also start them", "name": "now", "flags": ["--now"], "x-effects": { "subprocess": true, "destructive": true, "x-why": "also starts them, and some end others" } }],
-      "effects": { "filesystem": { "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "starts units at boot from now on" }
-    },
-    "disable": {
-      "description": "Disable one or more unit files",
-      "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }],
-      "options": [{ "type": "boolean", "description": "Also stop them", "name": "now", "flags": ["--now"], "x-effects": { "subprocess": true, "destructive": true, "x-why": "also ends them" } }],
-      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "x-why": "no longer starts units at boot" }
-    },
-    "reenable": { "description": "Reenable one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "x-why": "enables units anew" } },
-    "preset": { "description": "Enable/disable one or more unit files based on preset configuration", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "x-why": "enables or disables units as the vendor wants" } },
-    "mask": {
-      "description": "Mask one or more units",
-      "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }],
-      "options": [{ "type": "boolean", "description": "Also stop them", "name": "now", "flags": ["--now"], "x-effects": { "subprocess": true, "destructive": true, "x-why": "also ends them" } }],
-      "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "x-why": "makes units impossible to start" }
-    },
-    "unmask": { "description": "Unmask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": true, "x-why": "makes units possible to start" } },
-    "link": {
-      "description": "Link one or more units files into the search path",
-      "arguments": [{ "name": "path", "type": "file", "description": "Path", "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "adds a unit file from elsewhere, which names programs to run" }
-    },
-    "revert": { "description": "Revert one or more unit files to vendor version", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes local changes of unit files" } },
-    "edit": { "description": "Edit one or more unit files", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor on a unit file" } },
-    "set-default": { "description": "Set the default target", "arguments": [{ "name": "target", "type": "string", "description": "Target" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "x-why": "changes what is booted" } },
-    "daemon-reload": { "description": "Reload systemd manager configuration", "effects": { "subprocess": true, "destructive": false, "x-why": "has systemd read its files again" } },
-    "daemon-reexec": { "description": "Reexecute systemd manager", "effects": { "subprocess": true, "x-why": "starts systemd itself anew" } },
-    "cancel": { "description": "Cancel all, one, or more jobs", "arguments": [{ "name": "job", "type": "string", "description": "Job", "required": false, "variadic": true }], "effects": { "subprocess": true, "destructive": true, "x-why": "cancels jobs that wait" } },
-    "rescue": { "description": "Enter system rescue mode", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends nearly everything" } },
-    "emergency": { "description": "Enter system emergency mode", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "ends nearly everything" } },
-    "halt": { "description": "Shut down and halt the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "stops the machine" } },
-    "poweroff": { "description": "Shut down and power-off the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "stops the machine" } },
-    "reboot": { "description": "Shut down and reboot the system", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "starts the machine anew" } },
-    "kexec": { "description": "Shut down and reboot the system with kexec", "effects": { "subprocess": true, "reversible": false, "destructive": true, "x-why": "starts another kernel" } },
-    "suspend": { "description": "Suspend the system", "effects": { "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it", "reversible": false } },
-    "hibernate": { "description": "Hibernate the system", "effects": { "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it" } }
+    "try-reload-or-restart": { "description": "Reload or restart units that run", "arguments": [{ "name": "unit", "type": "string", "description": "Units", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "may end services" } },
+    "try-restart": { "description": "Restart one or more units if active", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends services that run and starts them again" } },
+    "unmask": { "description": "Unmask one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "makes units possible to start" } },
+    "unset-environment": { "description": "Unset variables for services", "arguments": [{ "name": "variable", "type": "string", "description": "Names", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "changes the environment of all services that start later" } },
+    "whoami": {
+      "description": "Say which unit processes belong to",
+      "arguments": [{ "name": "pid", "type": "string", "description": "Processes", "required": false, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says which unit processes belong to" }
+    }
   },
   "x-source": "help of systemctl 252.39-1"
 };

@@ -2,20 +2,27 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" };
-const o1: AtipOption = { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" };
-const o2: AtipOption = { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" };
-const o3: AtipOption = { "name": "json", "flags": ["-json"], "description": "If specified, machine readable output will be printed in JSON format.", "type": "boolean" };
-const o4: AtipOption = { "name": "var", "flags": ["-var"], "description": "'foo=bar' Set a value for one of the input variables in the root module of the configuration. Use this option more than once to set more than one variable.", "type": "boolean" };
-const o5: AtipOption = { "name": "var-file", "flags": ["-var-file"], "description": "Load variable values from the given file, in addition to the default files terraform.tfvars and *.auto.tfvars. Use this option more than once to include more than one variables file.", "type": "array", "x-value-style": "equals" };
-const o6: AtipOption = { "name": "input", "flags": ["-input"], "description": "Ask for input for variables if not directly set.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" };
-const o7: AtipOption = { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" };
-const o8: AtipOption = { "name": "parallelism", "flags": ["-parallelism"], "description": "Limit the number of concurrent operations. Defaults to 10.", "type": "integer", "default": 10, "x-value-style": "equals" };
-const o9: AtipOption = { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "If Terraform produces any warnings that are not accompanied by errors, show them in a more compact form that includes only the summary messages.", "type": "boolean" };
-const o10: AtipOption = { "name": "var", "flags": ["-var"], "description": "'foo=bar' Set a variable in the Terraform configuration. This flag can be set multiple times.", "type": "boolean" };
-const o11: AtipOption = { "name": "var-file", "flags": ["-var-file"], "description": "Set variables in the Terraform configuration from a file. If \"terraform.tfvars\" or any \".auto.tfvars\" files are present, they will be automatically loaded.", "type": "string", "x-value-style": "equals" };
-const o12: AtipOption = { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean" };
-const o13: AtipOption = { "name": "allow-missing", "flags": ["-allow-missing"], "description": "If specified, the command will succeed (exit code 0) even if the resource is missing.", "type": "boolean" };
+const o0: AtipOption = { "name": "target", "type": "array", "description": "Only these resources", "flags": ["-target"] };
+const o1: AtipOption = { "name": "replace", "type": "array", "description": "Make this resource anew", "flags": ["-replace"] };
+const o2: AtipOption = { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] };
+const o3: AtipOption = { "name": "refresh", "type": "enum", "enum": ["true", "false"], "description": "Ask what is there", "x-optional-value": true, "flags": ["-refresh"] };
+const o4: AtipOption = { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "Shorter", "type": "boolean" };
+const o5: AtipOption = { "name": "lock", "flags": ["-lock"], "description": "Lock the state", "type": "enum", "enum": ["true", "false"], "x-optional-value": true };
+const o6: AtipOption = { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "How long to wait", "type": "string", "x-value-style": "equals" };
+const o7: AtipOption = { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-optional-value": true };
+const o8: AtipOption = { "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean" };
+const o9: AtipOption = { "name": "parallelism", "flags": ["-parallelism"], "description": "How many at once", "type": "integer", "default": 10, "x-value-style": "equals" };
+const o10: AtipOption = { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array" };
+const o11: AtipOption = { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "array", "x-value-style": "equals" };
+const o12: AtipOption = { "name": "parallelism", "type": "integer", "description": "How many at once", "flags": ["-parallelism"] };
+const o13: AtipOption = { "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" };
+const o14: AtipOption = { "name": "input", "flags": ["-input"], "description": "Ask for values", "type": "enum", "enum": ["true", "false"], "x-optional-value": true };
+const o15: AtipOption = { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for the remote backend only. See the remote backend documentation for more information.", "type": "boolean" };
+const o16: AtipOption = { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean" };
+const o17: AtipOption = { "name": "target", "flags": ["-target"], "description": "Only these resources", "type": "array", "x-value-style": "equals" };
+const o18: AtipOption = { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during the operation. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" };
+const o19: AtipOption = { "name": "lock-timeout", "flags": ["-lock-timeout"], "description": "Duration to retry a state lock.", "type": "string", "x-value-style": "equals" };
+const o20: AtipOption = { "name": "allow-missing", "flags": ["-allow-missing"], "description": "If specified, the command will succeed (exit code 0) even if the resource is missing.", "type": "boolean" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -32,192 +39,35 @@ const tool: ShimTool = {
       "description": "Switch to a different working directory before executing the given subcommand.",
       "type": "directory",
       "x-value-style": "equals",
-      "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another directory, whose providers and data sources run programs" }
+      "x-values": [{ "match": "./*", "effects": {} }, { "match": "@(/*|../*|..|~*)", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another directory, whose providers and data sources run programs" } }]
     },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "about", "flags": ["-help", "--help", "-h", "-version", "--version", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "version": {
-      "description": "Show the current Terraform version",
-      "options": [{ "name": "json", "flags": ["-json"], "description": "Output the version information as a JSON object.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints the version, and asks whether there is a newer one" }
-    },
-    "validate": {
-      "description": "Check whether the configuration is valid",
-      "options": [
-        { "name": "json", "flags": ["-json"], "description": "Produce output in a machine-readable JSON format, suitable for use in text editor integrations and other automated systems. Always disables color.", "type": "boolean" },
-        o0,
-        { "name": "no-tests", "flags": ["-no-tests"], "description": "If specified, Terraform will not validate test files.", "type": "boolean" },
-        o1
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "checks the configuration; providers run" }
-    },
-    "fmt": {
-      "description": "Reformat your configuration in the standard style",
-      "arguments": [{ "name": "target", "type": "file", "description": "Files or directories; absent: here", "required": false, "variadic": true }],
-      "options": [
-        { "name": "list", "flags": ["-list"], "description": "Don't list files whose formatting differs (always disabled if using STDIN)", "type": "boolean" },
-        { "name": "write", "flags": ["-write"], "description": "Don't write to source files (always disabled if using STDIN or -check)", "type": "boolean", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "diff", "flags": ["-diff"], "description": "Display diffs of formatting changes", "type": "boolean" },
-        { "name": "check", "flags": ["-check"], "description": "Check if the input is formatted. Exit status will be 0 if all input is properly formatted and non-zero otherwise.", "type": "boolean" },
-        o0,
-        { "name": "recursive", "flags": ["-recursive"], "description": "Also process files in subdirectories. By default, only the given directory (or current directory) is processed.", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "rewrites files in the standard style" }
-    },
-    "init": {
-      "description": "Prepare your working directory for other commands",
-      "options": [
-        { "name": "backend", "flags": ["-backend"], "description": "Disable backend or HCP Terraform initialization for this configuration and use what was previously initialized instead. aliases: -cloud=false", "type": "boolean" },
-        { "name": "backend-config", "flags": ["-backend-config"], "description": "Configuration to be merged with what is in the configuration file's 'backend' block.", "type": "array", "x-value-style": "equals", "x-effects": { "network": true, "destructive": true, "x-why": "the state goes to where it says, secrets included" } },
-        { "name": "force-copy", "flags": ["-force-copy"], "description": "Suppress prompts about copying state data when initializating a new state backend. This is equivalent to providing a \"yes\" to all confirmation prompts.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "moves or leaves the state" } },
-        {
-          "name": "from-module",
-          "flags": ["-from-module"],
-          "description": "Copy the contents of the given module into the target directory before initialization.",
-          "type": "string",
-          "x-value-style": "equals",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "copies any configuration here, whose providers run" }
-        },
-        { "name": "get", "flags": ["-get"], "description": "Disable downloading modules for this configuration.", "type": "boolean" },
-        { "name": "input", "flags": ["-input"], "description": "Disable interactive prompts. Note that some actions may require interactive prompts and will error if input is disabled.", "type": "boolean" },
-        { "name": "lock", "flags": ["-lock"], "description": "Don't hold a state lock during backend migration. This is dangerous if others might concurrently run commands against the same workspace.", "type": "boolean" },
-        o2,
-        o0,
-        o3,
-        {
-          "name": "plugin-dir",
-          "flags": ["-plugin-dir"],
-          "description": "Directory containing plugin binaries. This overrides all default search paths for plugins, and prevents the automatic installation of plugins. This flag can be used multiple times.",
-          "type": "directory",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the providers that are in the directory that it names" }
-        },
-        { "name": "reconfigure", "flags": ["-reconfigure"], "description": "Reconfigure a backend, ignoring any saved configuration.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "moves or leaves the state" } },
-        { "name": "migrate-state", "flags": ["-migrate-state"], "description": "Reconfigure a backend, and attempt to migrate any existing state.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "moves or leaves the state" } },
-        { "name": "upgrade", "flags": ["-upgrade"], "description": "Install the latest module and provider versions allowed within configured constraints, overriding the default behavior of selecting exactly the version recorded in the dependency lockfile.", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "replaces providers by newer ones" } },
-        { "name": "lockfile", "flags": ["-lockfile"], "description": "Set a dependency lockfile mode. Currently only \"readonly\" is valid.", "type": "string", "x-value-style": "equals" },
-        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for HCP Terraform and the remote backend only.", "type": "boolean" },
-        o1
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets providers and modules, and sets up the state" }
-    },
-    "get": {
-      "description": "Install or upgrade remote Terraform modules",
-      "options": [
-        { "name": "update", "flags": ["-update"], "description": "Check already-downloaded modules for available updates and install the newest versions available.", "type": "boolean" },
-        { "name": "no-color", "flags": ["-no-color"], "description": "Disable text coloring in the output.", "type": "boolean" },
-        o1
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets modules" }
-    },
-    "plan": {
-      "description": "Show changes required by the current configuration",
-      "options": [
-        { "name": "destroy", "flags": ["-destroy"], "description": "Select the \"destroy\" planning mode, which creates a plan to destroy all objects currently managed by this Terraform configuration instead of the usual behavior.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "refresh-only", "flags": ["-refresh-only"], "description": "Select the \"refresh only\" planning mode, which checks whether remote objects still match the outcome of the most recent Terraform apply but does not propose any actions to undo any changes made …", "type": "boolean" },
-        { "name": "refresh", "flags": ["-refresh"], "description": "Skip checking for external changes to remote objects while creating the plan.", "type": "boolean" },
-        { "name": "replace", "flags": ["-replace"], "description": "Force replacement of a particular resource instance using its resource address.", "type": "array", "x-value-style": "equals" },
-        { "name": "target", "flags": ["-target"], "description": "Limit the planning operation to only the given module, resource, or resource instance and all of its dependencies. You can use this option multiple times to include more than one object.", "type": "array", "x-value-style": "equals" },
-        o4,
-        o5,
-        { "name": "compact-warnings", "flags": ["-compact-warnings"], "description": "If Terraform produces any warnings that are not accompanied by errors, shows them in a more compact form that includes only the summary messages.", "type": "boolean" },
-        { "name": "detailed-exitcode", "flags": ["-detailed-exitcode"], "description": "Return detailed exit codes when the command exits. This will change the meaning of exit codes to: 0 - Succeeded, diff is empty (no changes) 1 - Errored 2 - Succeeded, there is a diff", "type": "boolean" },
-        {
-          "name": "generate-config-out",
-          "flags": ["-generate-config-out"],
-          "description": "(Experimental) If import blocks are present in configuration, instructs Terraform to generate HCL for any imported resources not already present.",
-          "type": "file",
-          "x-value-style": "equals",
-          "x-effects": { "filesystem": { "write": true }, "x-why": "writes configuration to the file that it names, which may not be there yet" }
-        },
-        o6,
-        o7,
-        o2,
-        o0,
-        { "name": "out", "flags": ["-out"], "description": "Write a plan file to the given path. This can be used as input to the \"apply\" command.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        o8,
-        { "name": "state", "flags": ["-state"], "description": "A legacy option used for the local backend only. See the local backend's documentation for more information.", "type": "string", "x-value-style": "equals" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks providers what would change; data sources may run programs" }
-    },
+    "": { "description": "Build and change infrastructure from files", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "apply": {
       "description": "Create or update infrastructure",
-      "arguments": [{ "name": "plan", "type": "file", "description": "A plan that -out saved", "required": false }],
+      "arguments": [{ "name": "plan", "type": "file", "description": "A plan that -out saved", "required": false, "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-why": "asks nobody" } }],
       "options": [
-        { "type": "array", "description": "Only these resources", "name": "target", "flags": ["-target"] },
-        { "type": "array", "description": "Make this resource anew", "name": "replace", "flags": ["-replace"] },
-        { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Ask nobody; without it the call ends, since there is nobody to ask", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "cost": { "billable": true }, "x-why": "asks nobody" } },
-        { "name": "backup", "flags": ["-backup"], "description": "Path to backup the existing state file before modifying. Defaults to the \"-state-out\" path with \".backup\" extension. Set to \"-\" to disable backup.", "type": "file", "default": "the", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        o9,
-        { "name": "destroy", "flags": ["-destroy"], "description": "Destroy Terraform-managed infrastructure. The command \"terraform destroy\" is a convenience alias for this option.", "type": "boolean", "x-effects": { "destructive": true } },
-        o7,
-        o2,
-        o6,
         o0,
-        { "name": "parallelism", "flags": ["-parallelism"], "description": "Limit the number of parallel resource operations. Defaults to 10.", "type": "integer", "default": 10, "x-value-style": "equals" },
+        o1,
+        o2,
+        o3,
+        { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Ask nobody; without it the call ends, since there is nobody to ask", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-why": "asks nobody" } },
+        { "name": "backup", "flags": ["-backup"], "description": "Path to backup the existing state file before modifying. Defaults to the \"-state-out\" path with \".backup\" extension. Set to \"-\" to disable backup.", "type": "file", "default": "the", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        o4,
+        { "name": "destroy", "flags": ["-destroy"], "description": "Delete all of it", "type": "boolean", "x-effects": { "destructive": true } },
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
         { "name": "state", "flags": ["-state"], "description": "Path to read and save state (unless state-out is specified). Defaults to \"terraform.tfstate\".", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals" },
         { "name": "state-out", "flags": ["-state-out"], "description": "Path to write state to that is different than \"-state\". This can be used to preserve the old state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        { "name": "var", "flags": ["-var"], "description": "A variable, such as name=value", "type": "array" },
-        { "name": "var-file", "flags": ["-var-file"], "description": "Variables from this file", "type": "file", "x-value-style": "equals" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call", "x-why": "makes, changes and deletes infrastructure" }
-    },
-    "destroy": {
-      "description": "Destroy previously-created infrastructure",
-      "options": [
-        { "type": "boolean", "description": "Ask nobody; without it the call ends, since there is nobody to ask", "name": "auto-approve", "flags": ["-auto-approve"] },
-        { "type": "array", "description": "Only these resources", "name": "target", "flags": ["-target"] },
-        { "type": "array", "description": "A variable, such as name=value", "name": "var", "flags": ["-var"] },
-        { "type": "file", "description": "Variables from this file", "name": "var-file", "flags": ["-var-file"] }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "deletes all infrastructure of the configuration" }
-    },
-    "refresh": {
-      "description": "Update the state to match remote systems",
-      "options": [
-        o9,
-        o6,
-        o7,
-        o2,
-        o0,
-        o8,
-        { "name": "target", "flags": ["-target"], "description": "Resource to target. Operation will be limited to this resource and its dependencies. This flag can be used multiple times.", "type": "array", "x-value-style": "equals" },
         o10,
         o11
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces what the state knows" }
-    },
-    "show": {
-      "description": "Show the current state or a saved plan",
-      "arguments": [{ "name": "path", "type": "file", "description": "A saved plan or state", "required": false }],
-      "options": [{ "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" }, { "name": "json", "flags": ["-json"], "description": "If specified, output the Terraform plan or state in a machine-readable form.", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints the state, wherever it is kept, or a plan, secrets included" }
-    },
-    "output": {
-      "description": "Show output values from your root module",
-      "arguments": [{ "name": "name", "type": "string", "description": "Only this output", "required": false }],
-      "options": [
-        { "name": "state", "flags": ["-state"], "description": "Path to the state file to read. Defaults to \"terraform.tfstate\". Ignored when remote state is used.", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals" },
-        o0,
-        o3,
-        { "name": "raw", "flags": ["-raw"], "description": "For value types that can be automatically converted to a string, will print the raw string directly, rather than a human-oriented representation of the value.", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints outputs, secrets included" }
-    },
-    "graph": {
-      "description": "Generate a Graphviz graph of the steps in an operation",
-      "options": [
-        { "name": "plan", "flags": ["-plan"], "description": "Render graph using the specified plan file instead of the configuration in the current directory. Implies -type=apply.", "type": "string", "x-value-style": "equals" },
-        { "name": "draw-cycles", "flags": ["-draw-cycles"], "description": "Highlight any cycles in the graph with colored edges. This helps when diagnosing cycle errors.", "type": "boolean" },
-        { "name": "type", "flags": ["-type"], "description": "Type of operation graph to output. Can be: plan, plan-refresh-only, plan-destroy, or apply.", "type": "string", "x-value-style": "equals" },
-        { "name": "module-depth", "flags": ["-module-depth"], "description": "(deprecated) In prior versions of Terraform, specified the depth of modules to show in the output.", "type": "integer", "x-value-style": "equals" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints the graph; the state may be kept elsewhere" }
-    },
-    "providers": {
-      "description": "Show the providers required for this configuration",
-      "options": [{ "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists providers; the state may be kept elsewhere" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "cost": { "billable": true }, "x-why": "makes, changes and deletes infrastructure" }
     },
     "console": {
       "description": "Try Terraform expressions at an interactive command prompt",
@@ -229,10 +79,74 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "evaluates expressions" }
     },
+    "destroy": {
+      "description": "Destroy previously-created infrastructure",
+      "options": [
+        { "type": "boolean", "description": "Ask nobody; without it the call ends, since there is nobody to ask", "name": "auto-approve", "flags": ["-auto-approve"], "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "asks nobody" } },
+        o0,
+        { "name": "var", "type": "array", "description": "A variable, such as name=value", "flags": ["-var"] },
+        { "name": "var-file", "type": "array", "description": "Variables from this file", "flags": ["-var-file"] },
+        o2,
+        { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["-no-color"] },
+        o1,
+        { "name": "input", "type": "enum", "enum": ["true", "false"], "description": "Ask for values", "x-optional-value": true, "flags": ["-input"] },
+        { "name": "lock", "type": "enum", "enum": ["true", "false"], "description": "Lock the state", "x-optional-value": true, "flags": ["-lock"] },
+        { "name": "lock-timeout", "type": "string", "description": "How long to wait", "flags": ["-lock-timeout"] },
+        o12,
+        o3,
+        { "name": "compact-warnings", "type": "boolean", "description": "Shorter", "flags": ["-compact-warnings"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes all infrastructure of the configuration" }
+    },
+    "fmt": {
+      "description": "Reformat your configuration in the standard style",
+      "arguments": [{ "name": "target", "type": "file", "description": "Files or directories; absent: here", "required": false, "variadic": true }],
+      "options": [
+        { "name": "list", "flags": ["-list"], "description": "List files", "type": "enum", "enum": ["true", "false"], "x-optional-value": true },
+        { "name": "write", "flags": ["-write"], "description": "Write files", "type": "enum", "enum": ["true", "false"], "x-optional-value": true, "x-values": [{ "match": "false", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } }] },
+        { "name": "diff", "flags": ["-diff"], "description": "Display diffs of formatting changes", "type": "boolean" },
+        {
+          "name": "check",
+          "flags": ["-check"],
+          "description": "Check if the input is formatted. Exit status will be 0 if all input is properly formatted and non-zero otherwise.",
+          "type": "boolean",
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" }
+        },
+        { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
+        { "name": "recursive", "flags": ["-recursive"], "description": "Also process files in subdirectories. By default, only the given directory (or current directory) is processed.", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "rewrites files in the standard style" }
+    },
+    "force-unlock": {
+      "description": "Release a stuck lock on the current workspace",
+      "arguments": [{ "name": "lock-id", "type": "string", "description": "Lock", "required": true }],
+      "options": [{ "name": "force", "flags": ["-force"], "description": "Ask nobody", "type": "boolean", "x-mode": { "network": true, "subprocess": true, "destructive": true, "x-why": "asks nobody" } }],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "takes away a lock that somebody may still need" }
+    },
+    "get": {
+      "description": "Install or upgrade remote Terraform modules",
+      "options": [
+        { "name": "update", "flags": ["-update"], "description": "Check already-downloaded modules for available updates and install the newest versions available.", "type": "boolean" },
+        { "name": "no-color", "flags": ["-no-color"], "description": "Disable text coloring in the output.", "type": "boolean" },
+        o13
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets modules" }
+    },
+    "graph": {
+      "description": "Generate a Graphviz graph of the steps in an operation",
+      "options": [
+        { "name": "plan", "flags": ["-plan"], "description": "Render graph using the specified plan file instead of the configuration in the current directory. Implies -type=apply.", "type": "string", "x-value-style": "equals" },
+        { "name": "draw-cycles", "flags": ["-draw-cycles"], "description": "Highlight any cycles in the graph with colored edges. This helps when diagnosing cycle errors.", "type": "boolean" },
+        { "name": "type", "flags": ["-type"], "description": "Type of operation graph to output. Can be: plan, plan-refresh-only, plan-destroy, or apply.", "type": "string", "x-value-style": "equals" },
+        { "name": "module-depth", "flags": ["-module-depth"], "description": "(deprecated) In prior versions of Terraform, specified the depth of modules to show in the output.", "type": "integer", "x-value-style": "equals" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the graph; the state may be kept elsewhere" }
+    },
     "import": {
       "description": "Associate existing infrastructure with a Terraform resource",
       "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }, { "name": "id", "type": "string", "description": "What the provider calls it", "required": true }],
       "options": [
+        o12,
         {
           "name": "config",
           "flags": ["-config"],
@@ -240,39 +154,153 @@ const tool: ShimTool = {
           "type": "file",
           "default": "pwd",
           "x-value-style": "equals",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes the configuration of another directory, whose providers run" }
+          "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes the configuration of another directory, whose providers run" }
         },
-        { "name": "input", "flags": ["-input"], "description": "Disable interactive input prompts.", "type": "boolean" },
-        o7,
-        o2,
-        o0,
-        { "name": "var", "flags": ["-var"], "description": "'foo=bar' Set a variable in the Terraform configuration. This flag can be set multiple times. This is only useful with the \"-config\" flag.", "type": "boolean" },
+        o14,
+        o5,
+        o6,
+        o8,
+        o10,
         o11,
-        o12
+        o15
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "takes infrastructure into the state" }
     },
-    "taint": {
-      "description": "Mark a resource instance as not fully functional",
-      "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
+    "init": {
+      "description": "Prepare your working directory for other commands",
       "options": [
-        o13,
-        o7,
-        o2,
-        o12
+        { "name": "backend", "flags": ["-backend"], "description": "Set up the backend", "type": "enum", "enum": ["true", "false"], "x-optional-value": true },
+        { "name": "backend-config", "flags": ["-backend-config"], "description": "Configuration of the backend", "type": "array", "x-value-style": "equals", "x-effects": { "x-sends": "given", "x-why": "the state goes to where it says, secrets included" } },
+        { "name": "force-copy", "flags": ["-force-copy"], "description": "Suppress prompts about copying state data when initializating a new state backend. This is equivalent to providing a \"yes\" to all confirmation prompts.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "moves or leaves the state" } },
+        { "name": "from-module", "flags": ["-from-module"], "description": "Copy this module here", "type": "string", "x-value-style": "equals", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "copies any configuration here, whose providers run" } },
+        { "name": "get", "flags": ["-get"], "description": "Get modules", "type": "enum", "enum": ["true", "false"], "x-optional-value": true },
+        o14,
+        o5,
+        o6,
+        o8,
+        o16,
+        { "name": "plugin-dir", "flags": ["-plugin-dir"], "description": "Directory with providers", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the providers that are in the directory that it names" } },
+        { "name": "reconfigure", "flags": ["-reconfigure"], "description": "Reconfigure a backend, ignoring any saved configuration.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "moves or leaves the state" } },
+        { "name": "migrate-state", "flags": ["-migrate-state"], "description": "Reconfigure a backend, and attempt to migrate any existing state.", "type": "boolean", "x-effects": { "destructive": true, "x-why": "moves or leaves the state" } },
+        { "name": "upgrade", "flags": ["-upgrade"], "description": "Install the latest module and provider versions allowed within configured constraints, overriding the default behavior of selecting exactly the version recorded in the dependency lockfile.", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "replaces providers by newer ones" } },
+        { "name": "lockfile", "flags": ["-lockfile"], "description": "Such as readonly", "type": "string", "x-value-style": "equals" },
+        { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "A rare option used for HCP Terraform and the remote backend only.", "type": "boolean" },
+        o13
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "the next apply makes it anew" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets providers and modules, and sets up the state" }
     },
-    "untaint": {
-      "description": "Remove the 'tainted' state from a resource instance",
-      "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
+    "login": { "description": "Obtain and save credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
+    "logout": { "description": "Remove locally-stored credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets a credential" } },
+    "metadata": {
+      "description": "Commands of metadata",
+      "commands": {
+        "functions": {
+          "description": "Show signatures and descriptions for the available functions",
+          "options": [{ "name": "j", "flags": ["-j"], "description": "", "type": "boolean" }, { "name": "s", "flags": ["-s"], "description": "", "type": "boolean" }, { "name": "o", "flags": ["-o"], "description": "", "type": "boolean" }, { "name": "n", "flags": ["-n"], "description": "", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists functions" }
+        }
+      }
+    },
+    "output": {
+      "description": "Show output values from your root module",
+      "arguments": [{ "name": "name", "type": "string", "description": "Only this output", "required": false }],
       "options": [
-        o13,
-        o7,
-        o2,
-        o12
+        { "name": "state", "flags": ["-state"], "description": "The state", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals" },
+        o8,
+        o16,
+        { "name": "raw", "flags": ["-raw"], "description": "Print it as it is", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "takes that back" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints outputs, with a name or as JSON secrets too" }
+    },
+    "plan": {
+      "description": "Show changes required by the current configuration",
+      "options": [
+        o2,
+        { "name": "destroy", "flags": ["-destroy"], "description": "Select the \"destroy\" planning mode, which creates a plan to destroy all objects currently managed by this Terraform configuration instead of the usual behavior.", "type": "boolean" },
+        { "name": "refresh-only", "flags": ["-refresh-only"], "description": "Select the \"refresh only\" planning mode, which checks whether remote objects still match the outcome of the most recent Terraform apply but does not propose any actions to undo any changes made …", "type": "boolean" },
+        { "name": "refresh", "flags": ["-refresh"], "description": "Ask what is there", "type": "enum", "enum": ["true", "false"], "x-optional-value": true },
+        { "name": "replace", "flags": ["-replace"], "description": "Make this resource anew", "type": "array", "x-value-style": "equals" },
+        o17,
+        o10,
+        o11,
+        o4,
+        { "name": "detailed-exitcode", "flags": ["-detailed-exitcode"], "description": "Return detailed exit codes when the command exits. This will change the meaning of exit codes to: 0 - Succeeded, diff is empty (no changes) 1 - Errored 2 - Succeeded, there is a diff", "type": "boolean" },
+        {
+          "name": "generate-config-out",
+          "flags": ["-generate-config-out"],
+          "description": "(Experimental) If import blocks are present in configuration, instructs Terraform to generate HCL for any imported resources not already present.",
+          "type": "file",
+          "x-value-style": "equals",
+          "x-effects": { "filesystem": { "write": true }, "x-why": "writes configuration to the file that it names, which may not be there yet" }
+        },
+        o7,
+        o5,
+        o6,
+        o8,
+        {
+          "name": "out",
+          "flags": ["-out"],
+          "description": "Write a plan file to the given path. This can be used as input to the \"apply\" command.",
+          "type": "file",
+          "x-value-style": "equals",
+          "x-values": [{ "match": "@(tfplan|*.tfplan|plan|*.plan|plan.out|*.out|tfplan.*)", "effects": { "filesystem": { "write": true }, "x-why": "writes the plan" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
+        },
+        o9,
+        { "name": "state", "flags": ["-state"], "description": "A legacy option used for the local backend only. See the local backend's documentation for more information.", "type": "string", "x-value-style": "equals" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks providers what would change; data sources may run programs" }
+    },
+    "providers": {
+      "description": "Commands of providers",
+      "commands": {
+        "": {
+          "description": "Show the providers required for this configuration",
+          "options": [{ "name": "test-directory", "flags": ["-test-directory"], "description": "Set the Terraform test directory, defaults to \"tests\".", "type": "file", "x-value-style": "equals" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists providers; the state may be kept elsewhere" }
+        },
+        "lock": {
+          "description": "Write which providers are meant",
+          "arguments": [{ "name": "provider", "type": "string", "description": "Providers", "required": false, "variadic": true }],
+          "options": [
+            { "name": "fs-mirror", "type": "directory", "description": "Take them from this directory", "flags": ["-fs-mirror"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes providers from elsewhere" } },
+            { "name": "net-mirror", "type": "url", "description": "Take them from this address", "flags": ["-net-mirror"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes providers from elsewhere" } },
+            { "name": "platform", "type": "array", "description": "Such as linux_amd64", "flags": ["-platform"] },
+            { "name": "enable-plugin-cache", "type": "boolean", "description": "Use the cache", "flags": ["-enable-plugin-cache"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "writes which providers are meant" }
+        },
+        "mirror": {
+          "description": "Copy providers into a directory",
+          "arguments": [{ "name": "directory", "type": "directory", "description": "Where", "required": true }],
+          "options": [{ "name": "platform", "type": "array", "description": "Such as linux_amd64", "flags": ["-platform"] }, { "name": "lock-file", "type": "enum", "enum": ["true", "false"], "description": "Heed the lock file", "flags": ["-lock-file"] }],
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "copies providers into a directory" }
+        },
+        "schema": { "description": "Print what providers know", "options": [{ "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["-json"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what providers know" } }
+      }
+    },
+    "refresh": {
+      "description": "Update the state to match remote systems",
+      "options": [
+        o2,
+        o1,
+        o3,
+        o4,
+        o7,
+        o5,
+        o6,
+        o8,
+        o9,
+        o17,
+        o10,
+        o11
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces what the state knows" }
+    },
+    "show": {
+      "description": "Show the current state or a saved plan",
+      "arguments": [{ "name": "path", "type": "file", "description": "A saved plan or state", "required": false }],
+      "options": [{ "name": "no-color", "flags": ["-no-color"], "description": "No colours", "type": "boolean" }, { "name": "json", "flags": ["-json"], "description": "Print JSON", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "prints secrets too" } }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the state, wherever it is kept, or a plan, secrets hidden" }
     },
     "state": {
       "description": "Commands of state",
@@ -284,88 +312,128 @@ const tool: ShimTool = {
             { "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default, Terraform will consult the state of the currently-selected workspace.", "type": "string", "x-value-style": "equals" },
             { "name": "id", "flags": ["-id"], "description": "Filters the results to include only instances whose resource types have an attribute named \"id\" whose value equals the given id string.", "type": "string", "x-value-style": "equals" }
           ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists what the state has" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what the state has" }
         },
-        "show": {
-          "description": "Show a resource in the state",
-          "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
-          "options": [{ "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default it will use the state \"terraform.tfstate\" if it exists.", "type": "string", "x-value-style": "equals" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints a part of the state, secrets included" }
-        },
-        "pull": { "description": "Pull current state and output to stdout", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints the state, secrets included" } },
         "mv": {
           "description": "Move an item in the state",
           "arguments": [{ "name": "source", "type": "string", "description": "Address", "required": true }, { "name": "destination", "type": "string", "description": "New address", "required": true }],
           "options": [
-            { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been moved but doesn't actually move anything.", "type": "boolean" },
-            o7,
-            o2,
-            o12
+            { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been moved but doesn't actually move anything.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
+            o18,
+            o19,
+            o15
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "moves a part of the state" }
         },
-        "rm": {
-          "description": "Remove instances from the state",
-          "arguments": [{ "name": "address", "type": "string", "description": "Addresses", "required": true, "variadic": true }],
-          "options": [
-            { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been removed but doesn't actually remove anything.", "type": "boolean" },
-            { "name": "backup", "flags": ["-backup"], "description": "Path where Terraform should write the backup state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-            o7,
-            o2,
-            { "name": "state", "flags": ["-state"], "description": "Path to the state file to update. Defaults to the current workspace state.", "type": "file", "x-value-style": "equals" },
-            { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "Continue even if remote and local Terraform versions are incompatible. This may result in an unusable workspace, and should be used with extreme caution.", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "forgets infrastructure, which goes on and costs" }
-        },
+        "pull": { "description": "Pull current state and output to stdout", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints the state, secrets included" } },
         "push": {
           "description": "Update remote state from a local state file",
           "arguments": [{ "name": "path", "type": "file", "description": "The new state", "required": true }],
           "options": [
             { "name": "force", "flags": ["-force"], "description": "Write the state even if lineages don't match or the remote serial is higher.", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "also by an older one" } },
-            o7,
-            o2
+            o18,
+            o19
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "replaces the state" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "replaces the state" }
+        },
+        "replace-provider": {
+          "description": "Replace provider in the state",
+          "arguments": [{ "name": "from", "type": "string", "description": "Provider", "required": true }, { "name": "to", "type": "string", "description": "Provider", "required": true }],
+          "options": [
+            { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Skip interactive approval.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "asks nobody" } },
+            o18,
+            o19,
+            o15
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "says that another provider made it" }
+        },
+        "rm": {
+          "description": "Remove instances from the state",
+          "arguments": [{ "name": "address", "type": "string", "description": "Addresses", "required": true, "variadic": true }],
+          "options": [
+            { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been removed but doesn't actually remove anything.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
+            { "name": "backup", "flags": ["-backup"], "description": "Path where Terraform should write the backup state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+            o18,
+            o19,
+            { "name": "state", "flags": ["-state"], "description": "Path to the state file to update. Defaults to the current workspace state.", "type": "file", "x-value-style": "equals" },
+            { "name": "ignore-remote-version", "flags": ["-ignore-remote-version"], "description": "Continue even if remote and local Terraform versions are incompatible. This may result in an unusable workspace, and should be used with extreme caution.", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "forgets infrastructure, which goes on and costs" }
+        },
+        "show": {
+          "description": "Show a resource in the state",
+          "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
+          "options": [{ "name": "state", "flags": ["-state"], "description": "Path to a Terraform state file to use to look up Terraform-managed resources. By default it will use the state \"terraform.tfstate\" if it exists.", "type": "string", "x-value-style": "equals" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a part of the state, secrets hidden" }
         }
       }
     },
-    "force-unlock": {
-      "description": "Release a stuck lock on the current workspace",
-      "arguments": [{ "name": "lock-id", "type": "string", "description": "Lock", "required": true }],
-      "options": [{ "name": "force", "flags": ["-force"], "description": "Ask nobody", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "takes away a lock that somebody may still need" }
+    "taint": {
+      "description": "Mark a resource instance as not fully functional",
+      "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
+      "options": [
+        o20,
+        o18,
+        o19,
+        o15
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "the next apply makes it anew" }
     },
     "test": {
       "description": "Execute integration tests for Terraform modules",
       "options": [
         { "name": "cloud-run", "flags": ["-cloud-run"], "description": "If specified, Terraform will execute this test run remotely using HCP Terraform or Terraform Enterprise.", "type": "string", "x-value-style": "equals" },
         { "name": "filter", "flags": ["-filter"], "description": "If specified, Terraform will only execute the test files specified by this flag. You can use this option multiple times to execute more than one test file.", "type": "array", "x-value-style": "equals" },
-        { "name": "json", "flags": ["-json"], "description": "If specified, machine readable output will be printed in JSON format", "type": "boolean" },
-        o0,
-        o1,
-        o4,
-        o5,
+        o16,
+        o8,
+        o13,
+        o10,
+        o11,
         { "name": "verbose", "flags": ["-verbose"], "description": "Print the plan or state for each test run block as it executes.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-runs": "call", "x-why": "makes infrastructure, checks and deletes it" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true }, "x-why": "makes infrastructure, checks and deletes it" }
+    },
+    "untaint": {
+      "description": "Remove the 'tainted' state from a resource instance",
+      "arguments": [{ "name": "address", "type": "string", "description": "Such as aws_instance.web", "required": true }],
+      "options": [
+        o20,
+        o18,
+        o19,
+        o15
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "takes that back" }
+    },
+    "validate": {
+      "description": "Check whether the configuration is valid",
+      "options": [
+        o16,
+        o8,
+        { "name": "no-tests", "flags": ["-no-tests"], "description": "If specified, Terraform will not validate test files.", "type": "boolean" },
+        o13
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks the configuration; providers run" }
+    },
+    "version": {
+      "description": "Show the current Terraform version",
+      "options": [{ "name": "json", "flags": ["-json"], "description": "Output the version information as a JSON object.", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints the version, and asks whether there is a newer one" }
     },
     "workspace": {
       "description": "Commands of workspace",
       "commands": {
-        "list": { "description": "List workspaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists workspaces" } },
-        "show": { "description": "Print which workspace is used", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints which workspace is used" } },
-        "select": { "description": "Use another workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "later commands go to another workspace" } },
-        "new": { "description": "Make a workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a workspace" } },
         "delete": {
           "description": "Delete a workspace with its state",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [{ "type": "boolean", "description": "Even if it still has resources", "name": "force", "flags": ["-force"], "x-effects": { "destructive": true } }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes a workspace with its state" }
-        }
+        },
+        "list": { "description": "List workspaces", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists workspaces" } },
+        "new": { "description": "Make a workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a workspace" } },
+        "select": { "description": "Use another workspace", "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "later commands go to another workspace" } },
+        "show": { "description": "Print which workspace is used", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints which workspace is used" } }
       }
-    },
-    "login": { "description": "Obtain and save credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
-    "logout": { "description": "Remove locally-stored credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets a credential" } }
+    }
   },
   "x-source": "help of terraform 1.11.4"
 };

@@ -2,87 +2,167 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "extra", "flags": ["--extra"], "description": "Include optional dependencies from the specified extra name", "type": "string" };
-const o1: AtipOption = { "name": "all-extras", "flags": ["--all-extras"], "description": "Include all optional dependencies", "type": "boolean" };
-const o2: AtipOption = { "name": "no-extra", "flags": ["--no-extra"], "description": "Exclude the specified optional dependencies, if `--all-extras` is supplied", "type": "string" };
-const o3: AtipOption = { "name": "no-dev", "flags": ["--no-dev"], "description": "Omit the development dependency group", "type": "boolean" };
-const o4: AtipOption = { "name": "group", "flags": ["--group"], "description": "Include dependencies from the specified dependency group", "type": "string" };
-const o5: AtipOption = { "name": "no-group", "flags": ["--no-group"], "description": "Exclude dependencies from the specified dependency group", "type": "string" };
-const o6: AtipOption = { "name": "only-group", "flags": ["--only-group"], "description": "Only include dependencies from the specified dependency group", "type": "string" };
-const o7: AtipOption = { "name": "all-groups", "flags": ["--all-groups"], "description": "Include dependencies from all dependency groups", "type": "boolean" };
-const o8: AtipOption = { "name": "only-dev", "flags": ["--only-dev"], "description": "Only include the development dependency group", "type": "boolean" };
-const o9: AtipOption = { "name": "no-editable", "flags": ["--no-editable"], "description": "Install any editable dependencies, including the project and any workspace members, as non-editable", "type": "boolean" };
-const o10: AtipOption = { "name": "with", "flags": ["--with"], "description": "Run with the given packages installed", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
-const o11: AtipOption = { "name": "with-editable", "flags": ["--with-editable"], "description": "Run with the given packages installed as editables", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
-const o12: AtipOption = { "name": "locked", "flags": ["--locked"], "description": "Assert that the `uv.lock` will remain unchanged", "type": "boolean" };
-const o13: AtipOption = { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Path to the cache directory", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } };
-const o14: AtipOption = { "name": "locked", "flags": ["--locked"], "description": "Assert that the `uv.lock` will remain unchanged", "type": "string" };
-const o15: AtipOption = { "name": "no-index", "flags": ["--no-index"], "description": "Ignore the registry index (e.g., PyPI), instead relying on direct URL dependencies and those provided via `--find-links`", "type": "boolean" };
-const o16: AtipOption = { "name": "index-strategy", "flags": ["--index-strategy"], "description": "The strategy to use when resolving against multiple index URLs", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"] };
-const o17: AtipOption = { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for index URLs", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } };
-const o18: AtipOption = { "name": "U", "flags": ["-U"], "description": "Allow package upgrades, ignoring pinned versions in any existing output file. Implies `--refresh`", "type": "boolean" };
-const o19: AtipOption = { "name": "upgrade-package", "flags": ["--upgrade-package"], "description": "Allow upgrades for a specific package, ignoring pinned versions in any existing output file. Implies `--refresh-package`", "type": "string" };
-const o20: AtipOption = { "name": "resolution", "flags": ["--resolution"], "description": "The strategy to use when selecting between the different compatible versions for a given package requirement", "type": "enum", "enum": ["highest", "lowest", "lowest-direct"] };
-const o21: AtipOption = { "name": "prerelease", "flags": ["--prerelease"], "description": "The strategy to use when considering pre-release versions", "type": "enum", "enum": ["disallow", "allow", "if-necessary", "explicit", "if-necessary-or-explicit"] };
-const o22: AtipOption = { "name": "exclude-newer", "flags": ["--exclude-newer"], "description": "Limit candidate packages to those that were uploaded prior to the given date", "type": "string" };
-const o23: AtipOption = { "name": "no-sources", "flags": ["--no-sources"], "description": "Ignore the `tool.uv.sources` table when resolving dependencies. Used to lock against the standards-compliant, publishable package metadata, as opposed to using any local or Git sources", "type": "boolean" };
-const o24: AtipOption = { "name": "reinstall", "flags": ["--reinstall"], "description": "Reinstall all packages, regardless of whether they're already installed. Implies `--refresh`", "type": "boolean" };
-const o25: AtipOption = { "name": "reinstall-package", "flags": ["--reinstall-package"], "description": "Reinstall a specific package, regardless of whether it's already installed. Implies `--refresh-package`", "type": "string" };
-const o26: AtipOption = { "name": "link-mode", "flags": ["--link-mode"], "description": "The method to use when installing packages from the global cache", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"] };
-const o27: AtipOption = { "name": "compile-bytecode", "flags": ["--compile-bytecode"], "description": "Compile Python files to bytecode after installation", "type": "boolean" };
-const o28: AtipOption = { "name": "C", "flags": ["-C"], "description": "Settings to pass to the PEP 517 build backend, specified as `KEY=VALUE` pairs", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } };
-const o29: AtipOption = { "name": "no-build-isolation", "flags": ["--no-build-isolation"], "description": "Disable isolation when building source distributions", "type": "string" };
-const o30: AtipOption = { "name": "no-build-isolation-package", "flags": ["--no-build-isolation-package"], "description": "Disable isolation when building source distributions for a specific package", "type": "string" };
-const o31: AtipOption = { "name": "no-build", "flags": ["--no-build"], "description": "Don't build source distributions", "type": "boolean" };
-const o32: AtipOption = { "name": "no-build-package", "flags": ["--no-build-package"], "description": "Don't build source distributions for a specific package", "type": "string" };
-const o33: AtipOption = { "name": "no-binary", "flags": ["--no-binary"], "description": "Don't install pre-built wheels", "type": "boolean" };
-const o34: AtipOption = { "name": "no-binary-package", "flags": ["--no-binary-package"], "description": "Don't install pre-built wheels for a specific package", "type": "string" };
-const o35: AtipOption = { "name": "no-cache", "flags": ["--no-cache"], "description": "Avoid reading from or writing to the cache, instead using a temporary directory for the duration of the operation", "type": "boolean" };
-const o36: AtipOption = { "name": "refresh", "flags": ["--refresh"], "description": "Refresh all cached data", "type": "boolean" };
-const o37: AtipOption = { "name": "refresh-package", "flags": ["--refresh-package"], "description": "Refresh cached data for a specific package", "type": "string" };
-const o38: AtipOption = { "name": "python", "flags": ["-p", "--python"], "description": "The Python interpreter to use to determine the minimum supported Python version", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } };
-const o39: AtipOption = { "name": "python-preference", "flags": ["--python-preference"], "description": "Whether to prefer uv-managed or system Python installations", "type": "enum", "enum": ["only-managed", "managed", "system", "only-system"] };
-const o40: AtipOption = { "name": "no-python-downloads", "flags": ["--no-python-downloads"], "description": "Disable automatic downloads of Python", "type": "boolean" };
+const o0: AtipOption = { "name": "index", "type": "array", "description": "Indexes", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } };
+const o1: AtipOption = { "name": "default-index", "type": "url", "description": "Index", "flags": ["--default-index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } };
+const o2: AtipOption = { "name": "index-url", "type": "url", "description": "Index", "flags": ["-i", "--index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } };
+const o3: AtipOption = { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } };
+const o4: AtipOption = { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } };
+const o5: AtipOption = { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"] };
+const o6: AtipOption = { "name": "index-strategy", "type": "enum", "enum": ["first-index", "unsafe-first-match", "unsafe-best-match"], "description": "How indexes are asked", "flags": ["--index-strategy"] };
+const o7: AtipOption = { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked for passwords", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] };
+const o8: AtipOption = { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"] };
+const o9: AtipOption = { "name": "no-upgrade", "type": "boolean", "description": "Take no newer versions", "flags": ["--no-upgrade"] };
+const o10: AtipOption = { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"] };
+const o11: AtipOption = { "name": "resolution", "type": "enum", "enum": ["highest", "lowest", "lowest-direct"], "description": "Which versions", "flags": ["--resolution"] };
+const o12: AtipOption = { "name": "prerelease", "type": "enum", "enum": ["disallow", "allow", "if-necessary", "explicit", "if-necessary-or-explicit"], "description": "Candidates", "flags": ["--prerelease"] };
+const o13: AtipOption = { "name": "fork-strategy", "type": "enum", "enum": ["fewest", "requires-python"], "description": "How", "flags": ["--fork-strategy"] };
+const o14: AtipOption = { "name": "exclude-newer", "type": "string", "description": "Versions before this date", "flags": ["--exclude-newer"] };
+const o15: AtipOption = { "name": "exclude-newer-package", "type": "array", "description": "Versions before a date", "flags": ["--exclude-newer-package"] };
+const o16: AtipOption = { "name": "no-sources", "type": "boolean", "description": "Heed no sources", "flags": ["--no-sources"] };
+const o17: AtipOption = { "name": "no-sources-package", "type": "array", "description": "Heed no sources", "flags": ["--no-sources-package"] };
+const o18: AtipOption = { "name": "link-mode", "type": "enum", "enum": ["clone", "copy", "hardlink", "symlink"], "description": "How files are put there", "flags": ["--link-mode"] };
+const o19: AtipOption = { "name": "config-settings-package", "type": "array", "description": "For the set-up code", "flags": ["--config-settings-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } };
+const o20: AtipOption = { "name": "no-build-isolation", "type": "boolean", "description": "Build without isolation", "flags": ["--no-build-isolation"] };
+const o21: AtipOption = { "name": "no-build-isolation-package", "type": "array", "description": "Build these without isolation", "flags": ["--no-build-isolation-package"] };
+const o22: AtipOption = { "name": "build-isolation", "type": "boolean", "description": "Build with isolation", "flags": ["--build-isolation"] };
+const o23: AtipOption = { "name": "no-build", "type": "boolean", "description": "Build nothing", "flags": ["--no-build"] };
+const o24: AtipOption = { "name": "no-build-package", "type": "array", "description": "Build none of these", "flags": ["--no-build-package"] };
+const o25: AtipOption = { "name": "no-binary", "type": "boolean", "description": "Build all", "flags": ["--no-binary"] };
+const o26: AtipOption = { "name": "no-binary-package", "type": "array", "description": "Build these", "flags": ["--no-binary-package"] };
+const o27: AtipOption = { "name": "reinstall-package", "type": "array", "description": "Install these again", "flags": ["--reinstall-package"] };
+const o28: AtipOption = { "name": "refresh", "type": "boolean", "description": "Ask again", "flags": ["--refresh"] };
+const o29: AtipOption = { "name": "refresh-package", "type": "array", "description": "Ask for these again", "flags": ["--refresh-package"] };
+const o30: AtipOption = { "name": "python", "type": "string", "description": "Interpreter", "flags": ["-p", "--python"], "x-values": [{ "match": "*/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } }] };
+const o31: AtipOption = { "name": "config-setting", "type": "array", "description": "For the set-up code", "flags": ["-C", "--config-settings", "--config-setting"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "says what the set-up code of packages runs" } };
+const o32: AtipOption = { "name": "reinstall", "type": "boolean", "description": "Install again", "flags": ["--force-reinstall", "--reinstall"] };
+const o33: AtipOption = { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile", "--compile-bytecode"] };
+const o34: AtipOption = { "name": "extra", "type": "array", "description": "Extras", "flags": ["--extra"] };
+const o35: AtipOption = { "name": "all-extras", "type": "boolean", "description": "All extras", "flags": ["--all-extras"] };
+const o36: AtipOption = { "name": "no-extra", "type": "array", "description": "Not these extras", "flags": ["--no-extra"] };
+const o37: AtipOption = { "name": "dev", "type": "boolean", "description": "With development", "flags": ["--dev"] };
+const o38: AtipOption = { "name": "no-dev", "type": "boolean", "description": "Without development", "flags": ["--no-dev"] };
+const o39: AtipOption = { "name": "only-dev", "type": "boolean", "description": "Only development", "flags": ["--only-dev"] };
+const o40: AtipOption = { "name": "group", "type": "array", "description": "Groups", "flags": ["--group"] };
+const o41: AtipOption = { "name": "no-group", "type": "array", "description": "Not these groups", "flags": ["--no-group"] };
+const o42: AtipOption = { "name": "only-group", "type": "array", "description": "Only these groups", "flags": ["--only-group"] };
+const o43: AtipOption = { "name": "all-groups", "type": "boolean", "description": "All groups", "flags": ["--all-groups"] };
+const o44: AtipOption = { "name": "no-default-groups", "type": "boolean", "description": "No default groups", "flags": ["--no-default-groups"] };
+const o45: AtipOption = { "name": "in-package", "type": "array", "description": "Packages of the workspace", "flags": ["--package"] };
+const o46: AtipOption = { "name": "script", "type": "file", "description": "Of this script", "flags": ["--script"] };
+const o47: AtipOption = { "name": "locked", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--locked"] };
+const o48: AtipOption = { "name": "frozen", "type": "boolean", "description": "Leave the lock file", "flags": ["--frozen"] };
+const o49: AtipOption = { "name": "no-sync", "type": "boolean", "description": "Leave the environment", "flags": ["--no-sync"] };
+const o50: AtipOption = { "name": "active", "type": "boolean", "description": "Use the active environment", "flags": ["--active"] };
+const o51: AtipOption = { "name": "no-editable", "type": "boolean", "description": "Not editable", "flags": ["--no-editable"] };
+const o52: AtipOption = { "name": "no-project", "type": "boolean", "description": "Heed no project", "flags": ["--no-project"] };
+const o53: AtipOption = { "name": "no-install-project", "type": "boolean", "description": "Not the project itself", "flags": ["--no-install-project"] };
+const o54: AtipOption = { "name": "no-install-workspace", "type": "boolean", "description": "No package of the workspace", "flags": ["--no-install-workspace"] };
+const o55: AtipOption = { "name": "no-install-local", "type": "boolean", "description": "No local package", "flags": ["--no-install-local"] };
+const o56: AtipOption = { "name": "no-install-package", "type": "array", "description": "Not these", "flags": ["--no-install-package"] };
+const o57: AtipOption = { "name": "all-packages", "type": "boolean", "description": "All packages of the workspace", "flags": ["--all", "--all-packages"] };
+const o58: AtipOption = { "name": "requirements", "type": "array", "description": "Packages that files name", "flags": ["-r", "--requirement", "--requirements"], "x-values": [{ "match": "@(/*|../*|~*|*://*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages of a file that is not of the project" } }] };
+const o59: AtipOption = { "name": "constraints", "type": "array", "description": "Limits", "flags": ["-c", "--constraints"] };
+const o60: AtipOption = { "name": "username", "type": "string", "description": "Name", "flags": ["-u", "--username"] };
+const o61: AtipOption = { "name": "keyring-provider", "type": "string", "description": "Who keeps it", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] };
+const o62: AtipOption = { "name": "build-constraints", "type": "array", "description": "Limits", "flags": ["-b", "--build-constraints", "--build-constraint"] };
+const o63: AtipOption = { "name": "require-hashes", "type": "boolean", "description": "Check hashes", "flags": ["--require-hashes"] };
+const o64: AtipOption = { "name": "no-verify-hashes", "type": "boolean", "description": "Check no hashes", "flags": ["--no-verify-hashes"] };
+const o65: AtipOption = { "name": "package", "type": "array", "description": "Packages of the workspace", "flags": ["--package"] };
+const o66: AtipOption = { "name": "no-header", "type": "boolean", "description": "No header", "flags": ["--no-header"] };
+const o67: AtipOption = { "name": "no-annotate", "type": "boolean", "description": "No notes", "flags": ["--no-annotate"] };
+const o68: AtipOption = { "name": "no-emit-package", "type": "array", "description": "Not these", "flags": ["--no-emit-package"] };
+const o69: AtipOption = { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } };
+const o70: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } };
+const o71: AtipOption = { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"] };
+const o72: AtipOption = { "name": "target", "type": "directory", "description": "Where", "flags": ["--target"] };
+const o73: AtipOption = { "name": "prefix", "type": "directory", "description": "Where", "flags": ["--prefix"] };
+const o74: AtipOption = { "name": "python-version", "type": "string", "description": "Version", "flags": ["--python-version"] };
+const o75: AtipOption = { "name": "python-platform", "type": "string", "description": "Platform", "flags": ["--python-platform"] };
+const o76: AtipOption = { "name": "break-system-packages", "type": "boolean", "description": "Even where the system has its own", "flags": ["--break-system-packages"] };
+const o77: AtipOption = { "name": "target", "type": "directory", "description": "Where to", "flags": ["--target"] };
+const o78: AtipOption = { "name": "prefix", "type": "directory", "description": "Where to", "flags": ["--prefix"] };
+const o79: AtipOption = { "name": "strict", "type": "boolean", "description": "Check", "flags": ["--strict"] };
+const o80: AtipOption = { "name": "torch-backend", "type": "string", "description": "For torch", "flags": ["--torch-backend"] };
+const o81: AtipOption = { "name": "constraints", "type": "array", "description": "Limits", "flags": ["-c", "--constraints", "--constraint"] };
+const o82: AtipOption = { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides", "--override"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs; gets packages, whose code runs" } };
+const o83: AtipOption = { "name": "no-deps", "type": "boolean", "description": "Only these", "flags": ["--no-deps"] };
+const o84: AtipOption = { "name": "universal", "type": "boolean", "description": "For all platforms", "flags": ["--universal"] };
+const o85: AtipOption = { "name": "only-binary", "type": "array", "description": "Build none of these", "flags": ["--only-binary"] };
+const o86: AtipOption = { "name": "exclude-editable", "type": "boolean", "description": "None editable", "flags": ["--exclude-editable"] };
+const o87: AtipOption = { "name": "exclude", "type": "array", "description": "Not these", "flags": ["--exclude"] };
+const o88: AtipOption = { "name": "inexact", "type": "boolean", "description": "Leave other packages", "flags": ["--inexact"] };
+const o89: AtipOption = { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"], "x-effects": { "network": true, "x-why": "asks the index" } };
+const o90: AtipOption = { "name": "show-version-specifiers", "type": "boolean", "description": "Versions", "flags": ["--show-version-specifiers"] };
+const o91: AtipOption = { "name": "depth", "type": "integer", "description": "Levels", "flags": ["-d", "--depth"] };
+const o92: AtipOption = { "name": "prune", "type": "array", "description": "Without these", "flags": ["--prune"] };
+const o93: AtipOption = { "name": "no-dedupe", "type": "boolean", "description": "All of them", "flags": ["--no-dedupe"] };
+const o94: AtipOption = { "name": "invert", "type": "boolean", "description": "The other way", "flags": ["--invert"] };
+const o95: AtipOption = { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] };
+const o96: AtipOption = { "name": "install-dir", "type": "directory", "description": "Where to", "flags": ["-i", "--install-dir"] };
+const o97: AtipOption = { "name": "upgrade", "type": "boolean", "description": "Newer", "flags": ["-U", "--upgrade"] };
+const o98: AtipOption = { "name": "no-bin", "type": "boolean", "description": "No programs", "flags": ["--no-bin"] };
+const o99: AtipOption = { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile-bytecode"] };
+const o100: AtipOption = { "name": "output-format", "type": "enum", "enum": ["text", "json"], "description": "Format", "flags": ["--output-format"] };
+const o101: AtipOption = { "name": "python-downloads-json-url", "type": "url", "description": "Where from", "flags": ["--python-downloads-json-url"] };
+const o102: AtipOption = { "name": "env-file", "type": "array", "description": "Variables from this file", "flags": ["--env-file"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "sets the environment of a program, and with it what runs" } };
+const o103: AtipOption = { "name": "with", "type": "array", "description": "More packages", "flags": ["--with"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
+const o104: AtipOption = { "name": "with-editable", "type": "array", "description": "More packages", "flags": ["--with-editable"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
+const o105: AtipOption = { "name": "with-requirements", "type": "array", "description": "More packages", "flags": ["--with-requirements"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
+const o106: AtipOption = { "name": "exact", "type": "boolean", "description": "Without other packages", "flags": ["--exact"] };
+const o107: AtipOption = { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
+const o108: AtipOption = { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"] };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
   "name": "uv",
-  "version": "unknown",
+  "version": "0.9",
   "description": "Package and project manager for Python",
   "homepage": "https://docs.astral.sh/uv/",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [
-    { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Do not print any output", "type": "boolean" },
-    { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Use verbose output", "type": "boolean" },
-    { "name": "offline", "flags": ["--offline"], "description": "Disable network access", "type": "boolean" },
+    { "name": "quiet", "type": "integer", "x-count": true, "description": "Say less", "flags": ["-q", "--quiet"] },
+    { "name": "verbose", "type": "integer", "x-count": true, "description": "Say more", "flags": ["-v", "--verbose"] },
+    { "name": "color", "type": "enum", "enum": ["auto", "always", "never"], "description": "Colours", "flags": ["--color"] },
+    { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["--no-color"] },
+    { "name": "native-tls", "type": "boolean", "description": "Trust what the system trusts", "flags": ["--native-tls"] },
+    { "name": "system-certs", "type": "boolean", "description": "Trust what the system trusts", "flags": ["--system-certs"] },
+    { "name": "offline", "type": "boolean", "description": "No network", "flags": ["--offline"] },
+    { "name": "allow-insecure-host", "type": "array", "description": "Hosts whose certificate is not checked", "flags": ["--allow-insecure-host"] },
+    { "name": "no-progress", "type": "boolean", "description": "No progress", "flags": ["--no-progress"] },
     {
       "name": "directory",
-      "flags": ["--directory"],
-      "description": "Change to the given directory prior to running the command",
       "type": "directory",
-      "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project or configuration, whose interpreter and set-up code run" }
+      "description": "Work in this directory",
+      "flags": ["--directory"],
+      "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose interpreter and set-up code run" } }]
     },
     {
       "name": "project",
-      "flags": ["--project"],
-      "description": "Run the command within the given project directory",
       "type": "directory",
-      "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project or configuration, whose interpreter and set-up code run" }
+      "description": "Project",
+      "flags": ["--project"],
+      "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, whose interpreter and set-up code run" } }]
     },
-    { "name": "no-progress", "flags": ["--no-progress"], "description": "Hide all progress outputs", "type": "boolean" },
-    {
-      "name": "config-file",
-      "flags": ["--config-file"],
-      "description": "The path to a `uv.toml` file to use for configuration",
-      "type": "file",
-      "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project or configuration, whose interpreter and set-up code run" }
-    },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "config-file", "type": "file", "description": "Configuration", "flags": ["--config-file"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another configuration, which says what runs" } },
+    { "name": "no-config", "type": "boolean", "description": "Read no configuration", "flags": ["--no-config"] },
+    { "name": "managed-python", "type": "boolean", "description": "Only Pythons of uv", "flags": ["--managed-python"] },
+    { "name": "no-managed-python", "type": "boolean", "description": "No Pythons of uv", "flags": ["--no-managed-python"] },
+    { "name": "python-preference", "type": "enum", "enum": ["only-managed", "managed", "system", "only-system"], "description": "Which Pythons", "flags": ["--python-preference"] },
+    { "name": "no-python-downloads", "type": "boolean", "description": "Get no Python", "flags": ["--no-python-downloads"] },
+    { "name": "allow-python-downloads", "type": "boolean", "description": "Get Pythons", "flags": ["--allow-python-downloads"] },
+    { "name": "no-cache", "type": "boolean", "description": "Heed no cache", "flags": ["-n", "--no-cache"] },
+    { "name": "cache-dir", "type": "directory", "description": "Where the cache is", "flags": ["--cache-dir"], "x-effects": { "filesystem": { "write": true }, "x-why": "keeps what it gets elsewhere" } },
+    { "name": "preview", "type": "boolean", "description": "Coming features", "flags": ["--preview"] },
+    { "name": "no-preview", "type": "boolean", "description": "No coming features", "flags": ["--no-preview"] },
+    { "name": "preview-features", "type": "array", "description": "Coming features", "flags": ["--preview-features"] },
+    { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "run": {
-      "description": "Run a command or script",
-      "arguments": [{ "name": "command", "type": "string", "description": "Program, or a script", "required": false }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
+    "": { "description": "Package and project manager for Python", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+    "add": {
+      "description": "Add packages to the project",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--no-build"], "x-why": "names packages, whose set-up code may run" } }] }],
       "options": [
         o0,
         o1,
@@ -92,100 +172,13 @@ const tool: ShimTool = {
         o5,
         o6,
         o7,
-        { "name": "module", "flags": ["-m", "--module"], "description": "Run a Python module", "type": "boolean" },
         o8,
         o9,
-        { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from a `.env` file", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "sets the environment of a program, and with it what runs" } },
-        { "name": "no-env-file", "flags": ["--no-env-file"], "description": "Avoid reading environment variables from a `.env` file", "type": "boolean" },
         o10,
         o11,
-        { "name": "with-requirements", "flags": ["--with-requirements"], "description": "Run with all packages listed in the given `requirements.txt` files", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
-        { "name": "isolated", "flags": ["--isolated"], "description": "Run the command in an isolated virtual environment", "type": "boolean" },
-        { "name": "no-sync", "flags": ["--no-sync"], "description": "Avoid syncing the virtual environment", "type": "boolean" },
         o12,
-        { "name": "frozen", "flags": ["--frozen"], "description": "Run without updating the `uv.lock` file", "type": "boolean" },
-        { "name": "script", "flags": ["-s", "--script"], "description": "Run the given path as a Python script", "type": "boolean" },
-        { "name": "all-packages", "flags": ["--all-packages"], "description": "Run the command with all workspace members installed", "type": "boolean" },
-        { "name": "package", "flags": ["--package"], "description": "Run the command in a specific package in the workspace", "type": "string" },
-        { "name": "no-project", "flags": ["--no-project"], "description": "Avoid discovering the project or workspace", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program of the project" }
-    },
-    "init": {
-      "description": "Create a new project",
-      "arguments": [{ "name": "path", "type": "directory", "description": "Where", "required": false }],
-      "options": [
-        { "name": "name", "flags": ["--name"], "description": "The name of the project", "type": "string" },
-        { "name": "package", "flags": ["--package"], "description": "Set up the project to be built as a Python package", "type": "boolean" },
-        { "name": "no-package", "flags": ["--no-package"], "description": "Do not set up the project to be built as a Python package", "type": "boolean" },
-        { "name": "app", "flags": ["--app"], "description": "Create a project for an application", "type": "boolean" },
-        { "name": "lib", "flags": ["--lib"], "description": "Create a project for a library", "type": "boolean" },
-        { "name": "script", "flags": ["--script"], "description": "Create a script", "type": "boolean" },
-        { "name": "vcs", "flags": ["--vcs"], "description": "Initialize a version control system for the project", "type": "enum", "enum": ["git", "none"] },
-        { "name": "build-backend", "flags": ["--build-backend"], "description": "Initialize a build-backend of choice for the project", "type": "enum", "enum": ["hatch", "flit", "pdm", "setuptools", "maturin", "scikit"] },
-        { "name": "no-readme", "flags": ["--no-readme"], "description": "Do not create a `README.md` file", "type": "boolean" },
-        { "name": "author-from", "flags": ["--author-from"], "description": "Fill in the `authors` field in the `pyproject.toml`", "type": "enum", "enum": ["auto", "git", "none"] },
-        { "name": "no-pin-python", "flags": ["--no-pin-python"], "description": "Do not create a `.python-version` file for the project", "type": "boolean" },
-        { "name": "no-workspace", "flags": ["--no-workspace"], "description": "Avoid discovering a workspace and create a standalone project", "type": "boolean" },
-        { "name": "n", "flags": ["-n"], "description": "Avoid reading from or writing to the cache, instead using a temporary directory for the duration of the operation", "type": "boolean" },
-        o13
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a project" }
-    },
-    "add": {
-      "description": "Add dependencies to the project",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-      "options": [
-        { "name": "requirements", "flags": ["-r", "--requirements"], "description": "Add all packages listed in the given `requirements.txt` files", "type": "string" },
-        { "name": "dev", "flags": ["--dev"], "description": "Add the requirements to the development dependency group", "type": "boolean" },
-        { "name": "optional", "flags": ["--optional"], "description": "Add the requirements to the package's optional dependencies for the specified extra", "type": "string" },
-        { "name": "group", "flags": ["--group"], "description": "Add the requirements to the specified dependency group", "type": "string" },
-        { "name": "editable", "flags": ["--editable"], "description": "Add the requirements as editable", "type": "boolean" },
-        { "name": "raw-sources", "flags": ["--raw-sources"], "description": "Add source requirements to `project.dependencies`, rather than `tool.uv.sources`", "type": "boolean" },
-        { "name": "rev", "flags": ["--rev"], "description": "Commit to use when adding a dependency from Git", "type": "string" },
-        { "name": "tag", "flags": ["--tag"], "description": "Tag to use when adding a dependency from Git", "type": "string" },
-        { "name": "branch", "flags": ["--branch"], "description": "Branch to use when adding a dependency from Git", "type": "string" },
-        { "name": "extra", "flags": ["--extra"], "description": "Extras to enable for the dependency", "type": "string" },
-        { "name": "no-sync", "flags": ["--no-sync"], "description": "Avoid syncing the virtual environment", "type": "string" },
+        o13,
         o14,
-        { "name": "frozen", "flags": ["--frozen"], "description": "Add dependencies without re-locking the project", "type": "string" },
-        { "name": "package", "flags": ["--package"], "description": "Add the dependency to a specific package in the workspace", "type": "string" },
-        { "name": "script", "flags": ["--script"], "description": "Add the dependency to the specified Python script, rather than to a project", "type": "string" },
-        {
-          "name": "index",
-          "flags": ["--index"],
-          "description": "The URLs to use when resolving dependencies, in addition to the default index",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "default-index",
-          "flags": ["--default-index"],
-          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "index-url",
-          "flags": ["--index-url"],
-          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "extra-index-url",
-          "flags": ["--extra-index-url"],
-          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "find-links",
-          "flags": ["--find-links"],
-          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
         o15,
         o16,
         o17,
@@ -207,540 +200,98 @@ const tool: ShimTool = {
         o33,
         o34,
         o35,
-        o13,
         o36,
-        o37
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "adds packages, whose set-up code may run" }
-    },
-    "remove": {
-      "description": "Remove dependencies from the project",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-      "options": [
-        { "name": "dev", "flags": ["--dev"], "description": "Remove the packages from the development dependency group", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "optional", "flags": ["--optional"], "description": "Remove the packages from the project's optional dependencies for the specified extra", "type": "string", "x-effects": { "destructive": true } },
-        { "name": "group", "flags": ["--group"], "description": "Remove the packages from the specified dependency group", "type": "string", "x-effects": { "destructive": true } },
-        { "name": "no-sync", "flags": ["--no-sync"], "description": "Avoid syncing the virtual environment after re-locking the project", "type": "string" },
-        o14,
-        { "name": "frozen", "flags": ["--frozen"], "description": "Remove dependencies without re-locking the project", "type": "string", "x-effects": { "destructive": true } },
-        { "name": "package", "flags": ["--package"], "description": "Remove the dependencies from a specific package in the workspace", "type": "string", "x-effects": { "destructive": true } },
-        { "name": "script", "flags": ["--script"], "description": "Remove the dependency from the specified Python script, rather than from a project", "type": "string", "x-effects": { "destructive": true } },
-        {
-          "name": "index",
-          "flags": ["--index"],
-          "description": "The URLs to use when resolving dependencies, in addition to the default index",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "default-index",
-          "flags": ["--default-index"],
-          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "index-url",
-          "flags": ["--index-url"],
-          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "extra-index-url",
-          "flags": ["--extra-index-url"],
-          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "find-links",
-          "flags": ["--find-links"],
-          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        o15,
-        o16,
-        o17,
-        o18,
-        o19,
-        o20,
-        o21,
-        o22,
-        o23,
-        o24,
-        o25,
-        o26,
-        o27,
-        o28,
-        o29,
-        o30,
-        o31,
-        o32,
-        o33,
-        o34,
-        o35,
-        o13,
-        o36,
-        o37
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "removes packages", "destructive": true }
-    },
-    "sync": {
-      "description": "Update the project's environment",
-      "options": [
-        o0,
-        o1,
-        o2,
-        o3,
-        o8,
-        o4,
-        o5,
-        o6,
-        o7,
-        o9,
-        { "name": "inexact", "flags": ["--inexact"], "description": "Do not remove extraneous packages present in the environment", "type": "boolean" },
-        { "name": "no-install-project", "flags": ["--no-install-project"], "description": "Do not install the current project", "type": "boolean" },
-        { "name": "no-install-workspace", "flags": ["--no-install-workspace"], "description": "Do not install any workspace members, including the root project", "type": "boolean" },
-        { "name": "no-install-package", "flags": ["--no-install-package"], "description": "Do not install the given package(s)", "type": "string" },
-        o14,
-        { "name": "frozen", "flags": ["--frozen"], "description": "Sync without updating the `uv.lock` file", "type": "string" },
-        { "name": "all-packages", "flags": ["--all-packages"], "description": "Sync all packages in the workspace", "type": "boolean" },
-        { "name": "package", "flags": ["--package"], "description": "Sync for a specific package in the workspace", "type": "string" },
-        {
-          "name": "index",
-          "flags": ["--index"],
-          "description": "The URLs to use when resolving dependencies, in addition to the default index",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "default-index",
-          "flags": ["--default-index"],
-          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "index-url",
-          "flags": ["--index-url"],
-          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "extra-index-url",
-          "flags": ["--extra-index-url"],
-          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "find-links",
-          "flags": ["--find-links"],
-          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        o15,
-        o16,
-        o17,
-        o18,
-        o19,
-        o20,
-        o21,
-        o22,
-        o23,
-        o24,
-        o25,
-        o26,
-        o27,
-        o28,
-        o29,
-        o30,
-        o31,
-        o32,
-        o33,
-        o34,
-        o35,
-        o13,
-        o36,
-        o37
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "makes the environment what the lock file says" }
-    },
-    "lock": {
-      "description": "Update the project's lockfile",
-      "options": [
-        o12,
-        { "name": "frozen", "flags": ["--frozen"], "description": "Assert that a `uv.lock` exists, without updating it", "type": "boolean" },
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Perform a dry run, without writing the lockfile", "type": "boolean" },
-        {
-          "name": "index",
-          "flags": ["--index"],
-          "description": "The URLs to use when resolving dependencies, in addition to the default index",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "default-index",
-          "flags": ["--default-index"],
-          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "index-url",
-          "flags": ["--index-url"],
-          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "extra-index-url",
-          "flags": ["--extra-index-url"],
-          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "find-links",
-          "flags": ["--find-links"],
-          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        o15,
-        o16,
-        o17,
-        o18,
-        o19,
-        o20,
-        o21,
-        o22,
-        o23,
-        o28,
-        o29,
-        o30,
-        o31,
-        o32,
-        o33,
-        o34,
-        o26,
-        o35,
-        o13,
-        o36,
-        o37
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "finds versions; set-up code may run" }
-    },
-    "export": {
-      "description": "Export the project's lockfile to an alternate format",
-      "options": [
-        { "name": "format", "flags": ["--format"], "description": "The format to which `uv.lock` should be exported", "type": "string" },
-        { "name": "all-packages", "flags": ["--all-packages"], "description": "Export the entire workspace", "type": "boolean" },
-        { "name": "package", "flags": ["--package"], "description": "Export the dependencies for a specific package in the workspace", "type": "string" },
-        { "name": "prune", "flags": ["--prune"], "description": "Prune the given package from the dependency tree", "type": "string" },
-        o0,
-        o1,
-        o2,
-        o3,
-        o8,
-        o4,
-        o5,
-        o6,
-        o7,
-        { "name": "no-header", "flags": ["--no-header"], "description": "Exclude the comment header at the top of the generated output file", "type": "boolean" },
-        o9,
-        { "name": "no-hashes", "flags": ["--no-hashes"], "description": "Omit hashes in the generated output", "type": "boolean" },
-        { "name": "o", "flags": ["-o"], "description": "Write the exported requirements to the given file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        { "name": "no-emit-project", "flags": ["--no-emit-project"], "description": "Do not emit the current project", "type": "boolean" },
-        { "name": "no-emit-workspace", "flags": ["--no-emit-workspace"], "description": "Do not emit any workspace members, including the root project", "type": "boolean" },
-        { "name": "no-emit-package", "flags": ["--no-emit-package"], "description": "Do not emit the given package(s)", "type": "string" },
-        o14,
-        { "name": "frozen", "flags": ["--frozen"], "description": "Do not update the `uv.lock` before exporting", "type": "string" },
-        {
-          "name": "index",
-          "flags": ["--index"],
-          "description": "The URLs to use when resolving dependencies, in addition to the default index",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "default-index",
-          "flags": ["--default-index"],
-          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "index-url",
-          "flags": ["--index-url"],
-          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "extra-index-url",
-          "flags": ["--extra-index-url"],
-          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "find-links",
-          "flags": ["--find-links"],
-          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        o15,
-        o16,
-        o17,
-        o18,
-        o19,
-        o20,
-        o21,
-        o22,
-        o23,
-        o28,
-        o29,
-        o30,
-        o31,
-        o32,
-        o33,
-        o34
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints requirements; may update the lock file" }
-    },
-    "tree": {
-      "description": "Display the project's dependency tree",
-      "options": [
-        { "name": "universal", "flags": ["--universal"], "description": "Show a platform-independent dependency tree", "type": "boolean" },
-        { "name": "d", "flags": ["-d"], "description": "Maximum display depth of the dependency tree", "type": "string", "default": "255" },
-        { "name": "prune", "flags": ["--prune"], "description": "Prune the given package from the display of the dependency tree", "type": "string" },
-        { "name": "package", "flags": ["--package"], "description": "Display only the specified packages", "type": "string" },
-        { "name": "no-dedupe", "flags": ["--no-dedupe"], "description": "Do not de-duplicate repeated dependencies. Usually, when a package has already displayed its dependencies, further occurrences will not re-display its dependencies, and will include a (*) to indicate …", "type": "boolean" },
-        { "name": "invert", "flags": ["--invert"], "description": "Show the reverse dependencies for the given package. This flag will invert the tree and display the packages that depend on the given package", "type": "boolean" },
-        { "name": "outdated", "flags": ["--outdated"], "description": "Show the latest available version of each package in the tree", "type": "boolean" },
-        o8,
-        o3,
-        o4,
-        o5,
-        o6,
-        o7,
-        o14,
-        { "name": "frozen", "flags": ["--frozen"], "description": "Display the requirements without locking the project", "type": "string" },
-        { "name": "python-version", "flags": ["--python-version"], "description": "The Python version to use when filtering the tree", "type": "string" },
-        {
-          "name": "python-platform",
-          "flags": ["--python-platform"],
-          "description": "The platform to use when filtering the tree",
-          "type": "enum",
-          "enum": [
-            "windows",
-            "linux",
-            "macos",
-            "x86_64-pc-windows-msvc",
-            "i686-pc-windows-msvc",
-            "x86_64-unknown-linux-gnu",
-            "aarch64-apple-darwin",
-            "x86_64-apple-darwin",
-            "aarch64-unknown-linux-gnu",
-            "aarch64-unknown-linux-musl",
-            "x86_64-unknown-linux-musl",
-            "x86_64-manylinux_2_17",
-            "x86_64-manylinux_2_28",
-            "x86_64-manylinux_2_31",
-            "x86_64-manylinux_2_32",
-            "x86_64-manylinux_2_33",
-            "x86_64-manylinux_2_34",
-            "x86_64-manylinux_2_35",
-            "x86_64-manylinux_2_36",
-            "x86_64-manylinux_2_37",
-            "x86_64-manylinux_2_38",
-            "x86_64-manylinux_2_39",
-            "x86_64-manylinux_2_40",
-            "aarch64-manylinux_2_17",
-            "aarch64-manylinux_2_28",
-            "aarch64-manylinux_2_31",
-            "aarch64-manylinux_2_32",
-            "aarch64-manylinux_2_33",
-            "aarch64-manylinux_2_34",
-            "aarch64-manylinux_2_35",
-            "aarch64-manylinux_2_36",
-            "aarch64-manylinux_2_37",
-            "aarch64-manylinux_2_38",
-            "aarch64-manylinux_2_39",
-            "aarch64-manylinux_2_40"
-          ]
-        },
-        {
-          "name": "index",
-          "flags": ["--index"],
-          "description": "The URLs to use when resolving dependencies, in addition to the default index",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "default-index",
-          "flags": ["--default-index"],
-          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "index-url",
-          "flags": ["--index-url"],
-          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "extra-index-url",
-          "flags": ["--extra-index-url"],
-          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "find-links",
-          "flags": ["--find-links"],
-          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        o15,
-        o16,
-        o17,
-        o18,
-        o19,
-        o20,
-        o21,
-        o22,
-        o23,
-        o26,
+        o37,
         o38,
         o39,
         o40,
-        o35,
-        o13,
-        o36,
-        o37
+        o41,
+        o42,
+        o43,
+        o44,
+        o45,
+        o46,
+        o47,
+        o48,
+        o49,
+        o50,
+        o51,
+        o52,
+        o53,
+        o54,
+        o55,
+        o56,
+        o57,
+        o58,
+        o59,
+        { "name": "marker", "type": "string", "description": "When", "flags": ["-m", "--marker"] },
+        { "name": "optional", "type": "string", "description": "For an extra", "flags": ["--optional"] },
+        { "name": "editable", "type": "boolean", "description": "A directory, so that changes of it count", "flags": ["--editable"] },
+        { "name": "raw-sources", "type": "boolean", "description": "As they are", "flags": ["--raw", "--raw-sources"] },
+        { "name": "bounds", "type": "enum", "enum": ["lower", "major", "minor", "exact"], "description": "Which versions", "flags": ["--bounds"] },
+        { "name": "rev", "type": "string", "description": "Revision", "flags": ["--rev"] },
+        { "name": "tag", "type": "string", "description": "Tag", "flags": ["--tag"] },
+        { "name": "branch", "type": "string", "description": "Branch", "flags": ["--branch"] },
+        { "name": "lfs", "type": "boolean", "description": "Large files", "flags": ["--lfs"] },
+        { "name": "workspace", "type": "boolean", "description": "In the workspace", "flags": ["--workspace"] },
+        { "name": "no-workspace", "type": "boolean", "description": "Not in the workspace", "flags": ["--no-workspace"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows packages; may update the lock file" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "adds packages, whose set-up code may run" }
     },
-    "venv": {
-      "description": "Create a virtual environment",
-      "arguments": [{ "name": "path", "type": "directory", "description": "Where; absent: .venv", "required": false }],
-      "options": [
-        o38,
-        o39,
-        o40,
-        { "name": "no-project", "flags": ["--no-project"], "description": "Avoid discovering a project or workspace", "type": "boolean" },
-        { "name": "seed", "flags": ["--seed"], "description": "Install seed packages (one or more of: `pip`, `setuptools`, and `wheel`) into the virtual environment", "type": "boolean" },
-        { "name": "allow-existing", "flags": ["--allow-existing"], "description": "Preserve any existing files or directories at the target path", "type": "boolean" },
-        { "name": "prompt", "flags": ["--prompt"], "description": "Provide an alternative prompt prefix for the virtual environment", "type": "string" },
-        { "name": "system-site-packages", "flags": ["--system-site-packages"], "description": "Give the virtual environment access to the system site packages directory", "type": "boolean" },
-        { "name": "relocatable", "flags": ["--relocatable"], "description": "Make the virtual environment relocatable", "type": "boolean" },
-        o16,
-        o17,
-        o22,
-        o26,
-        {
-          "name": "index",
-          "flags": ["--index"],
-          "description": "The URLs to use when resolving dependencies, in addition to the default index",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+    "auth": {
+      "description": "Commands of auth",
+      "commands": {
+        "dir": { "description": "Print where credentials are", "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "login": {
+          "description": "Log in",
+          "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
+          "options": [
+            o60,
+            { "name": "token", "type": "string", "description": "Token", "flags": ["-t", "--token"], "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
+            { "name": "password", "type": "string", "description": "Password", "flags": ["--password"], "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
+            o61
+          ],
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
         },
-        {
-          "name": "default-index",
-          "flags": ["--default-index"],
-          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
+        "logout": {
+          "description": "Log out",
+          "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
+          "options": [
+            o60,
+            o61
+          ],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "destructive": false, "x-why": "forgets a credential" }
         },
-        {
-          "name": "index-url",
-          "flags": ["--index-url"],
-          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "extra-index-url",
-          "flags": ["--extra-index-url"],
-          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "find-links",
-          "flags": ["--find-links"],
-          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        o15,
-        o35,
-        o13
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "makes an environment, over one that is there" }
+        "token": {
+          "description": "Print a credential",
+          "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
+          "options": [
+            o60,
+            o61
+          ],
+          "effects": { "filesystem": { "read": true, "write": false }, "network": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a credential" }
+        }
+      }
     },
     "build": {
-      "description": "Build Python packages into source distributions and wheels",
-      "arguments": [{ "name": "source", "type": "string", "description": "Directory", "required": false }],
+      "description": "Build packages",
+      "arguments": [{ "name": "source", "type": "string", "description": "Directory", "required": false, "x-values": [{ "match": "@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is not of the project" } }] }],
       "options": [
-        { "name": "package", "flags": ["--package"], "description": "Build a specific package in the workspace", "type": "string" },
-        { "name": "all-packages", "flags": ["--all-packages"], "description": "Build all packages in the workspace", "type": "boolean" },
-        { "name": "o", "flags": ["-o"], "description": "The output directory to which distributions should be written", "type": "string" },
-        { "name": "sdist", "flags": ["--sdist"], "description": "Build a source distribution ('sdist') from the given directory", "type": "boolean" },
-        { "name": "wheel", "flags": ["--wheel"], "description": "Build a binary distribution ('wheel') from the given directory", "type": "boolean" },
-        { "name": "no-build-logs", "flags": ["--no-build-logs"], "description": "Hide logs from the build backend", "type": "boolean" },
-        { "name": "force-pep517", "flags": ["--force-pep517"], "description": "Always build through PEP 517, don't use the fast path for the uv build backend", "type": "boolean" },
-        { "name": "b", "flags": ["-b"], "description": "Constrain build dependencies using the given requirements files when building distributions", "type": "string" },
-        { "name": "require-hashes", "flags": ["--require-hashes"], "description": "Require a matching hash for each requirement", "type": "boolean" },
-        { "name": "no-verify-hashes", "flags": ["--no-verify-hashes"], "description": "Disable validation of hashes in the requirements file", "type": "boolean" },
-        o38,
-        o39,
-        o40,
-        {
-          "name": "index",
-          "flags": ["--index"],
-          "description": "The URLs to use when resolving dependencies, in addition to the default index",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "default-index",
-          "flags": ["--default-index"],
-          "description": "The URL of the default package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "index-url",
-          "flags": ["--index-url"],
-          "description": "The URL of the Python package index (by default: <https://pypi.org/simple>)",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "extra-index-url",
-          "flags": ["--extra-index-url"],
-          "description": "Extra URLs of package indexes to use, in addition to `--index-url`",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
-        {
-          "name": "find-links",
-          "flags": ["--find-links"],
-          "description": "Locations to search for candidate distributions, in addition to those found in the registry indexes",
-          "type": "string",
-          "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" }
-        },
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
         o15,
         o16,
         o17,
@@ -750,195 +301,1195 @@ const tool: ShimTool = {
         o21,
         o22,
         o23,
+        o24,
+        o25,
+        o26,
+        o27,
         o28,
         o29,
         o30,
         o31,
         o32,
         o33,
-        o34,
-        o26,
-        o35,
-        o13,
-        o36,
-        o37
+        { "name": "package", "type": "string", "description": "Package of the workspace", "flags": ["--package"] },
+        { "name": "all-packages", "type": "boolean", "description": "All packages", "flags": ["--all-packages", "--all"] },
+        { "name": "out-dir", "type": "directory", "description": "Where to", "flags": ["-o", "--out-dir"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "sdist", "type": "boolean", "description": "Source", "flags": ["--sdist"] },
+        { "name": "wheel", "type": "boolean", "description": "Wheel", "flags": ["--wheel"] },
+        { "name": "list", "type": "boolean", "description": "List files", "flags": ["--list"] },
+        { "name": "no-build-logs", "type": "boolean", "description": "Show less", "flags": ["--no-build-logs"] },
+        { "name": "force-pep517", "type": "boolean", "description": "Always", "flags": ["--force-pep517"] },
+        { "name": "clear", "type": "boolean", "description": "Remove what was built before", "flags": ["--clear"], "x-effects": { "filesystem": { "delete": true }, "x-why": "removes what was built before" } },
+        o62,
+        o63,
+        o64
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "builds packages; their code runs" }
-    },
-    "publish": {
-      "description": "Upload distributions to an index",
-      "arguments": [{ "name": "file", "type": "file", "description": "Packed packages", "required": false, "variadic": true }],
-      "options": [
-        { "name": "publish-url", "flags": ["--publish-url"], "description": "The URL of the upload endpoint (not the index URL)", "type": "string" },
-        { "name": "u", "flags": ["-u"], "description": "The username for the upload", "type": "string" },
-        { "name": "p", "flags": ["-p"], "description": "The password for the upload", "type": "string" },
-        { "name": "t", "flags": ["-t"], "description": "The token for the upload", "type": "string" },
-        { "name": "trusted-publishing", "flags": ["--trusted-publishing"], "description": "Configure using trusted publishing through GitHub Actions", "type": "enum", "enum": ["automatic", "always", "never"] },
-        { "name": "keyring-provider", "flags": ["--keyring-provider"], "description": "Attempt to use `keyring` for authentication for remote requirements files", "type": "enum", "enum": ["disabled", "subprocess"], "x-effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } },
-        { "name": "check-url", "flags": ["--check-url"], "description": "Check an index URL for existing files to skip duplicate uploads", "type": "string" },
-        o35,
-        o13,
-        o39,
-        o40
-      ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "publishes packages, which nobody can take back" }
-    },
-    "version": {
-      "description": "Display uv's version",
-      "options": [
-        { "name": "output-format", "flags": ["--output-format"], "description": "The output format to use", "type": "enum", "enum": ["text", "json"] },
-        o35,
-        o13,
-        o39,
-        o40
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
-    },
-    "tool": {
-      "description": "Commands of tool",
-      "commands": {
-        "run": {
-          "description": "Run a command provided by a Python package",
-          "arguments": [{ "name": "command", "type": "string", "description": "Program of a package", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-          "options": [
-            { "name": "from", "flags": ["--from"], "description": "Use the given package to provide the command", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
-            o10,
-            o11,
-            {
-              "name": "with-requirements",
-              "flags": ["--with-requirements"],
-              "description": "Run with all packages listed in the given `requirements.txt` files",
-              "type": "string",
-              "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" }
-            },
-            { "name": "isolated", "flags": ["--isolated"], "description": "Run the tool in an isolated virtual environment", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
-        },
-        "install": {
-          "description": "Install commands provided by a Python package",
-          "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }],
-          "options": [
-            { "name": "editable", "flags": ["--editable"], "description": "Install the package in editable mode", "type": "boolean" },
-            { "name": "with", "flags": ["--with"], "description": "Include the following extra requirements", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
-            { "name": "with-editable", "flags": ["--with-editable"], "description": "Include the given packages as editables", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
-            { "name": "with-requirements", "flags": ["--with-requirements"], "description": "Run all requirements listed in the given `requirements.txt` files", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
-            { "name": "isolated", "flags": ["--isolated"], "description": "Install the tool in an isolated virtual environment", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "installs a program" }
-        },
-        "list": {
-          "description": "List installed tools",
-          "options": [{ "name": "show-paths", "flags": ["--show-paths"], "description": "Whether to display the path to each tool environment and installed executable", "type": "boolean" }, { "name": "show-version-specifiers", "flags": ["--show-version-specifiers"], "description": "Whether to display the version specifier(s) used to install each tool", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed programs" }
-        },
-        "uninstall": {
-          "description": "Uninstall a tool",
-          "arguments": [{ "name": "name", "type": "string", "description": "Program", "required": true }],
-          "options": [{ "name": "all", "flags": ["--all"], "description": "Uninstall all tools", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a program" }
-        },
-        "upgrade": {
-          "description": "Upgrade installed tools",
-          "arguments": [{ "name": "name", "type": "string", "description": "Programs", "required": false, "variadic": true }],
-          "options": [{ "name": "all", "flags": ["--all"], "description": "Upgrade all tools", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "replaces a program by a newer one" }
-        }
-      }
-    },
-    "python": {
-      "description": "Commands of python",
-      "commands": {
-        "list": {
-          "description": "List the available Python installations",
-          "options": [
-            { "name": "all-versions", "flags": ["--all-versions"], "description": "List all Python versions, including old patch versions", "type": "boolean" },
-            { "name": "all-platforms", "flags": ["--all-platforms"], "description": "List Python downloads for all platforms", "type": "boolean" },
-            { "name": "only-installed", "flags": ["--only-installed"], "description": "Only show installed Python versions, exclude available downloads", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists versions of Python" }
-        },
-        "install": {
-          "description": "Download and install Python versions",
-          "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false, "variadic": true }],
-          "options": [
-            { "name": "mirror", "flags": ["--mirror"], "description": "Set the URL to use as the source for downloading Python installations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
-            { "name": "pypy-mirror", "flags": ["--pypy-mirror"], "description": "Set the URL to use as the source for downloading PyPy installations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
-            { "name": "reinstall", "flags": ["--reinstall"], "description": "Reinstall the requested Python version, if it's already installed", "type": "boolean" },
-            { "name": "force", "flags": ["--force"], "description": "Replace existing Python executables during installation", "type": "boolean", "x-effects": { "destructive": true } },
-            { "name": "default", "flags": ["--default"], "description": "Use as the default Python version", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "installs a version of Python" }
-        },
-        "find": {
-          "description": "Search for a Python installation",
-          "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false }],
-          "options": [{ "name": "no-project", "flags": ["--no-project"], "description": "Avoid discovering the project or workspace", "type": "boolean" }, { "name": "system", "flags": ["--system"], "description": "Only find system Python interpreters [env: UV_SYSTEM_PYTHON=]", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "finds a version of Python" }
-        },
-        "pin": {
-          "description": "Pin to a specific Python version",
-          "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false }],
-          "options": [{ "name": "resolved", "flags": ["--resolved"], "description": "Write the resolved Python interpreter path instead of the request", "type": "boolean", "x-effects": { "filesystem": { "write": true } } }, { "name": "no-project", "flags": ["--no-project"], "description": "Avoid discovering the project or workspace", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "writes which version a project wants" }
-        },
-        "uninstall": {
-          "description": "Uninstall Python versions",
-          "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": true, "variadic": true }],
-          "options": [{ "name": "all", "flags": ["--all"], "description": "Uninstall all Python versions", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a version of Python" }
-        }
-      }
-    },
-    "pip": {
-      "description": "Commands of pip",
-      "commands": {
-        "install": {
-          "description": "Install packages into an environment",
-          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
-          "options": [
-            { "name": "requirements", "type": "file", "description": "Packages that this file names", "flags": ["-r", "--requirements"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of what is named" } },
-            { "name": "editable", "type": "directory", "description": "A project here, so that changes of it count", "flags": ["-e", "--editable"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the set-up code of what is named" } },
-            { "type": "boolean", "description": "Take newer versions", "name": "upgrade", "flags": ["--upgrade"] }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose set-up code may run" }
-        },
-        "uninstall": { "description": "Remove packages from an environment", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes packages" } },
-        "sync": { "description": "Make an environment what files say", "arguments": [{ "name": "file", "type": "file", "description": "Files with packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes all packages that the file does not name" } },
-        "compile": {
-          "description": "Find versions for requirements",
-          "arguments": [{ "name": "file", "type": "file", "description": "Such as requirements.in", "required": true, "variadic": true }],
-          "options": [{ "name": "output-file", "type": "file", "description": "Write to this file", "flags": ["-o", "--output-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "finds versions; set-up code may run" }
-        },
-        "list": { "description": "List, in tabular format, packages installed in an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists installed packages" } },
-        "freeze": { "description": "List, in requirements format, packages installed in an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists installed packages" } },
-        "show": { "description": "Show information about one or more installed packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows installed packages" } },
-        "check": { "description": "Verify installed packages have compatible dependencies", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "checks whether packages fit together" } },
-        "tree": { "description": "Display the dependency tree for an environment", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows packages" } }
-      }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds packages; their code runs" }
     },
     "cache": {
       "description": "Commands of cache",
       "commands": {
-        "dir": { "description": "Show the cache directory", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
-        "clean": { "description": "Clear the cache", "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" } },
-        "prune": { "description": "Prune all unreachable objects from the cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes what is not needed" } }
+        "clean": {
+          "description": "Empty the cache",
+          "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+          "options": [{ "name": "force", "type": "boolean", "description": "Even in use", "flags": ["--force"], "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" }
+        },
+        "dir": { "description": "Print where the cache is", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "prune": {
+          "description": "Remove what is not needed",
+          "options": [{ "name": "ci", "type": "boolean", "description": "For another run", "flags": ["--ci"] }, { "name": "force", "type": "boolean", "description": "Even in use", "flags": ["--force"], "x-effects": { "destructive": true } }],
+          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes what is not needed" }
+        },
+        "size": { "description": "Print how large the cache is", "options": [{ "name": "human", "type": "boolean", "description": "Readable", "flags": ["-H", "--human"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints how large the cache is" } }
       }
+    },
+    "export": {
+      "description": "Print requirements",
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        o30,
+        o31,
+        o32,
+        o33,
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40,
+        o41,
+        o42,
+        o43,
+        o44,
+        o65,
+        o46,
+        o47,
+        o48,
+        o49,
+        o50,
+        o51,
+        o52,
+        o53,
+        o54,
+        o55,
+        o56,
+        o57,
+        { "name": "format", "type": "enum", "enum": ["requirements-txt", "requirements.txt", "pylock.toml"], "description": "Format", "flags": ["--format"] },
+        { "name": "prune", "type": "array", "description": "Without what these need", "flags": ["--prune"] },
+        o66,
+        o67,
+        { "name": "no-hashes", "type": "boolean", "description": "No hashes", "flags": ["--no-hashes"] },
+        { "name": "no-emit-project", "type": "boolean", "description": "Not the project itself", "flags": ["--no-emit-project"] },
+        { "name": "no-emit-workspace", "type": "boolean", "description": "No package of the workspace", "flags": ["--no-emit-workspace"] },
+        o68,
+        {
+          "name": "output-file",
+          "type": "file",
+          "description": "Write to this file",
+          "flags": ["-o", "--output-file"],
+          "x-values": [{ "match": "@(requirements*.txt|*/requirements*.txt|pylock*.toml)", "effects": { "filesystem": { "write": true }, "x-why": "writes requirements" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
+        }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints requirements; may update the lock file" }
+    },
+    "format": {
+      "description": "Format the source",
+      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of ruff", "required": false, "variadic": true, "x-rest": true }],
+      "options": [
+        o69,
+        { "name": "diff", "type": "boolean", "description": "Only show", "flags": ["--diff"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
+        o52
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "rewrites source in the standard style" }
+    },
+    "generate-shell-completion": {
+      "description": "Print a script for the shell",
+      "arguments": [{ "name": "shell", "type": "string", "description": "Shell", "required": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a script for the shell" }
+    },
+    "help": {
+      "description": "Show help",
+      "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false, "variadic": true }],
+      "options": [{ "name": "no-pager", "type": "boolean", "description": "No pager", "flags": ["--no-pager"] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows help" }
+    },
+    "init": {
+      "description": "Make a project",
+      "arguments": [{ "name": "path", "type": "directory", "description": "Where", "required": false }],
+      "options": [
+        { "name": "name", "type": "string", "description": "Name", "flags": ["--name"] },
+        { "name": "bare", "type": "boolean", "description": "Only pyproject.toml", "flags": ["--bare"] },
+        { "name": "package", "type": "boolean", "description": "A package", "flags": ["--package"] },
+        { "name": "no-package", "type": "boolean", "description": "No package", "flags": ["--no-package"] },
+        { "name": "app", "type": "boolean", "description": "A program", "flags": ["--app"] },
+        { "name": "lib", "type": "boolean", "description": "A library", "flags": ["--lib"] },
+        { "name": "script", "type": "boolean", "description": "A script", "flags": ["--script"] },
+        { "name": "description", "type": "string", "description": "What it is", "flags": ["--description"] },
+        { "name": "no-description", "type": "boolean", "description": "No description", "flags": ["--no-description"] },
+        { "name": "vcs", "type": "enum", "enum": ["git", "none"], "description": "Version control", "flags": ["--vcs"] },
+        { "name": "build-backend", "type": "string", "description": "Who builds it", "flags": ["--build-backend"] },
+        { "name": "no-readme", "type": "boolean", "description": "No README", "flags": ["--no-readme"] },
+        { "name": "author-from", "type": "enum", "enum": ["auto", "git", "none"], "description": "Author", "flags": ["--author-from"] },
+        { "name": "no-pin-python", "type": "boolean", "description": "Pin no Python", "flags": ["--no-pin-python"] },
+        { "name": "pin-python", "type": "boolean", "description": "Pin Python", "flags": ["--pin-python"] },
+        { "name": "no-project", "type": "boolean", "description": "Not in the workspace", "flags": ["--no-workspace", "--no-project"] },
+        o30
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a project" }
+    },
+    "lock": {
+      "description": "Write the lock file",
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        o30,
+        o31,
+        o32,
+        o33,
+        { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--locked", "--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
+        { "name": "check-exists", "type": "boolean", "description": "Only look whether it is there", "flags": ["--check-exists", "--frozen"] },
+        o70,
+        o46
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "finds versions; set-up code may run" }
+    },
+    "pip": {
+      "description": "Commands of pip",
+      "commands": {
+        "check": {
+          "description": "Check whether packages fit together",
+          "options": [
+            o30,
+            o71,
+            o72,
+            o73,
+            o74,
+            o75
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks whether packages fit together" }
+        },
+        "compile": {
+          "description": "Find versions for requirements",
+          "arguments": [{ "name": "file", "type": "file", "description": "Such as requirements.in", "required": true, "variadic": true }],
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            o7,
+            o8,
+            o9,
+            o10,
+            o11,
+            o12,
+            o13,
+            o14,
+            o15,
+            o16,
+            o17,
+            o18,
+            o19,
+            o20,
+            o21,
+            o22,
+            o23,
+            o24,
+            o25,
+            o26,
+            o27,
+            o28,
+            o29,
+            o30,
+            o31,
+            o32,
+            o33,
+            o71,
+            o76,
+            o77,
+            o78,
+            o74,
+            o75,
+            o79,
+            o80,
+            o81,
+            o82,
+            { "name": "build-constraints", "type": "array", "description": "Limits", "flags": ["-b", "--build-constraints"] },
+            o34,
+            o35,
+            o40,
+            o83,
+            {
+              "name": "output-file",
+              "type": "file",
+              "description": "Write to this file",
+              "flags": ["-o", "--output-file"],
+              "x-values": [{ "match": "@(requirements*.txt|*/requirements*.txt|pylock*.toml)", "effects": { "filesystem": { "write": true }, "x-why": "writes requirements" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
+            },
+            { "name": "format", "type": "string", "description": "Format", "flags": ["--format"] },
+            { "name": "no-strip-extras", "type": "boolean", "description": "Leave extras", "flags": ["--no-strip-extras"] },
+            { "name": "strip-extras", "type": "boolean", "description": "Without extras", "flags": ["--strip-extras"] },
+            { "name": "no-strip-markers", "type": "boolean", "description": "Leave markers", "flags": ["--no-strip-markers"] },
+            o67,
+            { "name": "annotation-style", "type": "enum", "enum": ["line", "split"], "description": "Notes", "flags": ["--annotation-style"] },
+            o66,
+            { "name": "generate-hashes", "type": "boolean", "description": "Hashes", "flags": ["--generate-hashes"] },
+            o84,
+            { "name": "emit-index-url", "type": "boolean", "description": "Say the index", "flags": ["--emit-index-url"] },
+            { "name": "emit-find-links", "type": "boolean", "description": "Say the places", "flags": ["--emit-find-links"] },
+            { "name": "custom-compile-command", "type": "string", "description": "Text of the header", "flags": ["--custom-compile-command"] },
+            o68,
+            o85
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "finds versions; set-up code may run" }
+        },
+        "freeze": {
+          "description": "List installed packages",
+          "options": [
+            o30,
+            o71,
+            o72,
+            o73,
+            o86,
+            o87,
+            { "name": "path", "type": "array", "description": "Where", "flags": ["--path"] },
+            o79
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
+        },
+        "install": {
+          "description": "Install packages into an environment",
+          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary", "--no-build", "--dry-run"], "x-why": "names packages, whose set-up code may run" } }] }],
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            o7,
+            o8,
+            o9,
+            o10,
+            o11,
+            o12,
+            o13,
+            o14,
+            o15,
+            o16,
+            o17,
+            o18,
+            o19,
+            o20,
+            o21,
+            o22,
+            o23,
+            o24,
+            { "name": "no-binary", "type": "array", "description": "Build all", "flags": ["--no-binary"] },
+            o26,
+            o27,
+            o28,
+            o29,
+            o30,
+            o31,
+            o32,
+            o33,
+            { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"], "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
+            { "name": "break-system-packages", "type": "boolean", "description": "Even where the system has its own", "flags": ["--break-system-packages"], "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
+            o77,
+            o78,
+            o74,
+            o75,
+            o79,
+            o80,
+            o58,
+            { "name": "editable", "type": "array", "description": "A project here, so that changes of it count", "flags": ["-e", "--editable"], "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address" } }] },
+            o81,
+            o82,
+            o62,
+            o34,
+            o35,
+            o40,
+            o83,
+            o63,
+            o64,
+            o85,
+            { "name": "user", "type": "boolean", "description": "For the user", "flags": ["--user"] },
+            o88,
+            { "name": "exact", "type": "boolean", "description": "Without other packages", "flags": ["--exact"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes all other packages" } },
+            o70,
+            { "name": "pre", "type": "boolean", "description": "Also candidates", "flags": ["--pre"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose set-up code may run" }
+        },
+        "list": {
+          "description": "List installed packages",
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            o7,
+            o30,
+            o71,
+            o72,
+            o73,
+            { "name": "editable", "type": "boolean", "description": "Only editable", "flags": ["-e", "--editable"] },
+            o86,
+            o87,
+            { "name": "format", "type": "enum", "enum": ["columns", "freeze", "json"], "description": "Format", "flags": ["--format"] },
+            o89,
+            o79,
+            o14
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
+        },
+        "show": {
+          "description": "Show installed packages",
+          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+          "options": [
+            o30,
+            o71,
+            o72,
+            o73,
+            { "name": "files", "type": "boolean", "description": "Files", "flags": ["-f", "--files"] },
+            o79
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows installed packages" }
+        },
+        "sync": {
+          "description": "Make an environment what files say",
+          "arguments": [{ "name": "file", "type": "file", "description": "Files with packages", "required": true, "variadic": true }],
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            o7,
+            o8,
+            o9,
+            o10,
+            o11,
+            o12,
+            o13,
+            o14,
+            o15,
+            o16,
+            o17,
+            o18,
+            o19,
+            o20,
+            o21,
+            o22,
+            o23,
+            o24,
+            o25,
+            o26,
+            o27,
+            o28,
+            o29,
+            o30,
+            o31,
+            o32,
+            o33,
+            o71,
+            o76,
+            o77,
+            o78,
+            o74,
+            o75,
+            o79,
+            o80,
+            o81,
+            { "name": "allow-empty-requirements", "type": "boolean", "description": "Even if there are none", "flags": ["--allow-empty-requirements"] },
+            o63,
+            o64,
+            o85,
+            o70
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes all packages that the file does not name" }
+        },
+        "tree": {
+          "description": "Show installed packages",
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            o7,
+            o30,
+            o71,
+            o72,
+            o73,
+            o90,
+            o91,
+            o92,
+            { "name": "package", "type": "array", "description": "Only these", "flags": ["--package"] },
+            o93,
+            o94,
+            o89,
+            o79
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows packages" }
+        },
+        "uninstall": {
+          "description": "Remove packages from an environment",
+          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+          "options": [
+            { "name": "requirements", "type": "array", "description": "Packages that files name", "flags": ["-r", "--requirements", "--requirement"] },
+            o30,
+            o71,
+            o76,
+            { "name": "target", "type": "directory", "description": "Where from", "flags": ["--target"] },
+            { "name": "prefix", "type": "directory", "description": "Where from", "flags": ["--prefix"] },
+            { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
+            { "name": "yes", "type": "boolean", "description": "Ask nothing", "flags": ["-y", "--yes"] },
+            o95
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes packages" }
+        }
+      }
+    },
+    "publish": {
+      "description": "Publish packages",
+      "arguments": [{ "name": "file", "type": "file", "description": "Packed packages", "required": false, "variadic": true }],
+      "options": [
+        { "name": "index", "type": "string", "description": "Index", "flags": ["--index"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } },
+        o60,
+        { "name": "password", "type": "string", "description": "Password", "flags": ["-p", "--password"] },
+        { "name": "token", "type": "string", "description": "Token", "flags": ["-t", "--token"] },
+        { "name": "trusted-publishing", "type": "enum", "enum": ["automatic", "always", "never"], "description": "Trusted", "flags": ["--trusted-publishing"] },
+        o95,
+        { "name": "publish-url", "type": "url", "description": "Where to", "flags": ["--publish-url"] },
+        { "name": "check-url", "type": "url", "description": "What is there", "flags": ["--check-url"] },
+        o70,
+        { "name": "no-attestations", "type": "boolean", "description": "Send none", "flags": ["--no-attestations"] },
+        { "name": "skip-existing", "type": "boolean", "description": "Leave what is there", "flags": ["--skip-existing"] }
+      ],
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "publishes packages, which nobody can take back" }
+    },
+    "python": {
+      "description": "Commands of python",
+      "commands": {
+        "dir": { "description": "Print where Pythons are", "options": [{ "name": "bin", "type": "boolean", "description": "Of programs", "flags": ["--bin"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "find": {
+          "description": "Find a version of Python",
+          "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false }],
+          "options": [
+            o52,
+            { "name": "system", "type": "boolean", "description": "Only of the system", "flags": ["--system"] },
+            o46,
+            { "name": "show-version", "type": "boolean", "description": "Version", "flags": ["--show-version"] },
+            { "name": "resolve-links", "type": "boolean", "description": "Where it is", "flags": ["--resolve-links"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "finds a version of Python" }
+        },
+        "install": {
+          "description": "Install versions of Python",
+          "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false, "variadic": true }],
+          "options": [
+            o96,
+            { "name": "mirror", "type": "url", "description": "Where from", "flags": ["--mirror"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
+            { "name": "pypy-mirror", "type": "url", "description": "Where from", "flags": ["--pypy-mirror"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
+            { "name": "python-downloads-json-url", "type": "url", "description": "Where from", "flags": ["--python-downloads-json-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
+            { "name": "reinstall", "type": "boolean", "description": "Again", "flags": ["-r", "--reinstall"], "x-effects": { "destructive": true, "x-why": "replaces another" } },
+            { "name": "force", "type": "boolean", "description": "Over what is there", "flags": ["-f", "--force"], "x-effects": { "destructive": true, "x-why": "replaces another" } },
+            o97,
+            { "name": "default", "type": "boolean", "description": "Also as python", "flags": ["--default"], "x-effects": { "destructive": true, "x-why": "replaces another" } },
+            o98,
+            o99
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "installs a version of Python" }
+        },
+        "list": {
+          "description": "List versions of Python",
+          "arguments": [{ "name": "request", "type": "string", "description": "Which", "required": false }],
+          "options": [
+            { "name": "all-versions", "type": "boolean", "description": "All versions", "flags": ["--all-versions"] },
+            { "name": "all-platforms", "type": "boolean", "description": "All platforms", "flags": ["--all-platforms"] },
+            { "name": "all-arches", "type": "boolean", "description": "All processors", "flags": ["--all-arches"] },
+            { "name": "only-installed", "type": "boolean", "description": "Only installed", "flags": ["--only-installed"] },
+            { "name": "only-downloads", "type": "boolean", "description": "Only those elsewhere", "flags": ["--only-downloads"] },
+            { "name": "show-urls", "type": "boolean", "description": "Addresses", "flags": ["--show-urls"] },
+            o100,
+            o101
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists versions of Python" }
+        },
+        "pin": {
+          "description": "Write which version a project wants",
+          "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false }],
+          "options": [
+            { "name": "resolved", "type": "boolean", "description": "Path", "flags": ["--resolved"] },
+            o52,
+            { "name": "global", "type": "boolean", "description": "For the user", "flags": ["--global"] },
+            { "name": "rm", "type": "boolean", "description": "Remove it", "flags": ["--rm"], "x-effects": { "destructive": true } }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes which version a project wants" }
+        },
+        "uninstall": {
+          "description": "Remove versions of Python",
+          "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false, "variadic": true }],
+          "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["--all"] }, { "name": "install-dir", "type": "directory", "description": "Where from", "flags": ["-i", "--install-dir"] }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a version of Python" }
+        },
+        "update-shell": { "description": "Change the configuration of the shell", "effects": { "filesystem": { "write": true }, "network": false, "destructive": true, "x-why": "changes the configuration of the shell" } },
+        "upgrade": {
+          "description": "Replace versions of Python",
+          "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false, "variadic": true }],
+          "options": [
+            o96,
+            { "name": "mirror", "type": "url", "description": "Where from", "flags": ["--mirror"] },
+            { "name": "pypy-mirror", "type": "url", "description": "Where from", "flags": ["--pypy-mirror"] },
+            o101,
+            { "name": "reinstall", "type": "boolean", "description": "Again", "flags": ["-r", "--reinstall"] },
+            { "name": "force", "type": "boolean", "description": "Over what is there", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
+            o97,
+            { "name": "default", "type": "boolean", "description": "Also as python", "flags": ["--default"] },
+            o98,
+            o99
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces versions of Python" }
+        }
+      }
+    },
+    "remove": {
+      "description": "Remove packages from the project",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        o30,
+        o31,
+        o32,
+        o33,
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40,
+        o41,
+        o42,
+        o43,
+        o44,
+        o45,
+        o46,
+        o47,
+        o48,
+        o49,
+        o50,
+        o51,
+        o52,
+        o53,
+        o54,
+        o55,
+        o56,
+        o57,
+        { "name": "optional", "type": "string", "description": "Of an extra", "flags": ["--optional"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages" }
+    },
+    "run": {
+      "description": "Run a program of the project",
+      "x-end-of-options": true,
+      "arguments": [
+        { "name": "command", "type": "string", "description": "Program, or a script", "required": false, "x-rest": true, "x-values": [{ "match": "@(pytest|ruff|mypy|black|isort|pyright|pre-commit|tox|nox|flake8|coverage|pylint|ty)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it names" } }] },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
+      ],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        o30,
+        o31,
+        o32,
+        o33,
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40,
+        o41,
+        o42,
+        o43,
+        o44,
+        o65,
+        o47,
+        o48,
+        o49,
+        o50,
+        o51,
+        o52,
+        o53,
+        o54,
+        o55,
+        o56,
+        o57,
+        { "name": "module", "type": "string", "description": "Run a module", "flags": ["-m", "--module"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what it names" } },
+        { "name": "gui-script", "type": "boolean", "description": "Run it as a script with windows", "flags": ["--gui-script"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what it names" } },
+        o102,
+        { "name": "no-env-file", "type": "boolean", "description": "No variables", "flags": ["--no-env-file"] },
+        o103,
+        o104,
+        o105,
+        { "name": "isolated", "type": "boolean", "description": "In an environment of its own", "flags": ["--isolated"] },
+        o106,
+        { "name": "script", "type": "boolean", "description": "Run it as a script of Python", "flags": ["-s", "--script"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what it names" } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a program of the project" }
     },
     "self": {
       "description": "Commands of self",
       "commands": {
         "update": {
-          "description": "Update uv",
-          "arguments": [{ "name": "TARGET_VERSION", "description": "Update to the specified version. If not provided, uv will update to the latest version", "type": "string" }],
-          "options": [{ "name": "token", "flags": ["--token"], "description": "A GitHub token for authentication. A token is not required but can be used to reduce the chance of encountering rate limits [env:UV_GITHUB_TOKEN=]", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "replaces uv itself" }
+          "description": "Replace uv itself",
+          "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }],
+          "options": [{ "name": "token", "type": "string", "description": "Token", "flags": ["--token"] }, { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces uv itself" }
+        },
+        "version": {
+          "description": "Print the version",
+          "options": [{ "name": "short", "type": "boolean", "description": "Only the number", "flags": ["--short"] }, { "name": "output-format", "type": "enum", "enum": ["text", "json"], "description": "Format", "flags": ["--output-format"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
         }
       }
+    },
+    "sync": {
+      "description": "Make the environment what the lock file says",
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        o30,
+        o31,
+        o32,
+        o33,
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40,
+        o41,
+        o42,
+        o43,
+        o44,
+        o65,
+        o46,
+        o47,
+        o48,
+        o49,
+        o50,
+        o51,
+        o52,
+        o53,
+        o54,
+        o55,
+        o56,
+        o57,
+        o88,
+        o106,
+        o69,
+        o70,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes the environment what the lock file says" }
+    },
+    "tool": {
+      "description": "Commands of tool",
+      "commands": {
+        "dir": { "description": "Print where programs are", "options": [{ "name": "bin", "type": "boolean", "description": "Of programs", "flags": ["--bin"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "install": {
+          "description": "Install a program",
+          "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }],
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            o7,
+            o8,
+            o9,
+            o10,
+            o11,
+            o12,
+            o13,
+            o14,
+            o15,
+            o16,
+            o17,
+            o18,
+            o19,
+            o20,
+            o21,
+            o22,
+            o23,
+            o24,
+            o25,
+            o26,
+            o27,
+            o28,
+            o29,
+            o30,
+            o31,
+            o32,
+            o33,
+            { "name": "editable", "type": "boolean", "description": "A directory", "flags": ["-e", "--editable"] },
+            { "name": "from", "type": "string", "description": "Package", "flags": ["--from"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+            o103,
+            o104,
+            o105,
+            o59,
+            o107,
+            { "name": "force", "type": "boolean", "description": "Over what is there", "flags": ["--force"], "x-effects": { "destructive": true } },
+            { "name": "with-executables-from", "type": "array", "description": "Programs of these", "flags": ["--with-executables-from"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-runs": "call", "x-why": "installs a program, whose set-up code runs" }
+        },
+        "list": {
+          "description": "List installed programs",
+          "options": [
+            { "name": "show-paths", "type": "boolean", "description": "Paths", "flags": ["--show-paths"] },
+            o90,
+            { "name": "show-with", "type": "boolean", "description": "More packages", "flags": ["--show-with"] },
+            { "name": "show-extras", "type": "boolean", "description": "Extras", "flags": ["--show-extras"] },
+            { "name": "show-python", "type": "boolean", "description": "Python", "flags": ["--show-python"] },
+            o108
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed programs" }
+        },
+        "run": {
+          "description": "Run a program of a package",
+          "arguments": [{ "name": "command", "type": "string", "description": "Program of a package, and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            o7,
+            o8,
+            o9,
+            o10,
+            o11,
+            o12,
+            o13,
+            o14,
+            o15,
+            o16,
+            o17,
+            o18,
+            o19,
+            o20,
+            o21,
+            o22,
+            o23,
+            o24,
+            o25,
+            o26,
+            o27,
+            o28,
+            o29,
+            o30,
+            o31,
+            o32,
+            o33,
+            { "name": "from", "type": "string", "description": "Package that has the program", "flags": ["--from"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
+            o103,
+            o104,
+            o105,
+            { "name": "isolated", "type": "boolean", "description": "Heed no installed tool", "flags": ["--isolated"] },
+            o102,
+            o59,
+            o107,
+            o75
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
+        },
+        "uninstall": {
+          "description": "Remove programs",
+          "arguments": [{ "name": "name", "type": "string", "description": "Programs", "required": false, "variadic": true }],
+          "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["--all"] }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a program" }
+        },
+        "update-shell": { "description": "Change the configuration of the shell", "effects": { "filesystem": { "write": true }, "network": false, "destructive": true, "x-why": "changes the configuration of the shell" } },
+        "upgrade": {
+          "description": "Replace programs by newer ones",
+          "arguments": [{ "name": "name", "type": "string", "description": "Programs", "required": false, "variadic": true }],
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            o7,
+            o8,
+            o9,
+            o10,
+            o11,
+            o12,
+            o13,
+            o14,
+            o15,
+            o16,
+            o17,
+            o18,
+            o19,
+            o20,
+            o21,
+            o22,
+            o23,
+            o24,
+            o25,
+            o26,
+            o27,
+            o28,
+            o29,
+            o30,
+            o31,
+            o32,
+            o33,
+            { "name": "all", "type": "boolean", "description": "All", "flags": ["--all"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces a program by a newer one" }
+        }
+      }
+    },
+    "tree": {
+      "description": "Show packages of the project",
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        o30,
+        o31,
+        o32,
+        o33,
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40,
+        o41,
+        o42,
+        o43,
+        o44,
+        o65,
+        o46,
+        o47,
+        o48,
+        o49,
+        o50,
+        o51,
+        o52,
+        o53,
+        o54,
+        o55,
+        o56,
+        o57,
+        o84,
+        o91,
+        o92,
+        o93,
+        o94,
+        o108,
+        { "name": "show-sizes", "type": "boolean", "description": "Sizes", "flags": ["--show-sizes"] },
+        o74,
+        o75
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows packages; may update the lock file" }
+    },
+    "venv": {
+      "description": "Make an environment",
+      "arguments": [{ "name": "path", "type": "directory", "description": "Where; absent: .venv", "required": false }],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o30,
+        { "name": "seed", "type": "boolean", "description": "With pip", "flags": ["--seed"] },
+        { "name": "clear", "type": "boolean", "description": "Over one that is there", "flags": ["--clear"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "over one that is there" } },
+        { "name": "allow-existing", "type": "boolean", "description": "Over one that is there", "flags": ["--allow-existing"], "x-effects": { "filesystem": { "write": true }, "x-why": "over one that is there" } },
+        { "name": "prompt", "type": "string", "description": "Name", "flags": ["--prompt"] },
+        { "name": "system-site-packages", "type": "boolean", "description": "With packages of the system", "flags": ["--system-site-packages"] },
+        { "name": "relocatable", "type": "boolean", "description": "Can be moved", "flags": ["--relocatable"] },
+        o52,
+        o14,
+        { "name": "link-mode", "type": "string", "description": "How files are put there", "flags": ["--link-mode"] },
+        o28
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes an environment" }
+    },
+    "version": {
+      "description": "Print or change the version of the project",
+      "arguments": [{ "name": "value", "type": "string", "description": "New version", "required": false, "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes the version" } }],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11,
+        o12,
+        o13,
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o19,
+        o20,
+        o21,
+        o22,
+        o23,
+        o24,
+        o25,
+        o26,
+        o27,
+        o28,
+        o29,
+        o30,
+        o31,
+        o32,
+        o33,
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40,
+        o41,
+        o42,
+        o43,
+        o44,
+        o65,
+        o46,
+        o47,
+        o48,
+        o49,
+        o50,
+        o51,
+        o52,
+        o53,
+        o54,
+        o55,
+        o56,
+        o57,
+        { "name": "bump", "type": "array", "description": "Such as patch", "flags": ["--bump"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "unless": ["--dry-run"], "x-why": "changes the version" } },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] },
+        { "name": "short", "type": "boolean", "description": "Only the number", "flags": ["--short"] },
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     }
   },
-  "x-source": "@withfig/autocomplete 2.692.3, uv"
+  "x-source": "written by hand"
 };
 
 export default tool;

@@ -2,34 +2,30 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "frozen-lockfile", "flags": ["--frozen-lockfile"], "description": "Don't generate a lockfile and fail if an update is needed", "type": "boolean" };
-const o1: AtipOption = { "name": "prod", "flags": ["--prod", "--production"], "description": "Instruct Yarn to ignore NODE_ENV and take its production-or-not status from this flag instead", "type": "boolean" };
-const o2: AtipOption = { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Don't run lifecycle scripts", "type": "boolean" };
-const o3: AtipOption = { "name": "offline", "flags": ["--offline"], "description": "Trigger an error if any required dependencies are not available in local cache", "type": "boolean" };
-const o4: AtipOption = { "name": "force", "flags": ["--force"], "description": "Install and build packages even if they were built before, overwrite lockfile", "type": "boolean", "x-effects": { "destructive": true } };
-const o5: AtipOption = { "name": "check-files", "flags": ["--check-files"], "description": "Install will verify file tree of packages for consistency", "type": "boolean" };
-const o6: AtipOption = { "name": "pure-lockfile", "flags": ["--pure-lockfile"], "description": "Don't generate a lockfile", "type": "boolean" };
-const o7: AtipOption = { "name": "non-interactive", "flags": ["--non-interactive"], "description": "Do not show interactive prompts", "type": "boolean" };
-const o8: AtipOption = { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "Use network only if dependencies are not available in local cache", "type": "boolean" };
-const o9: AtipOption = { "name": "ignore-platform", "flags": ["--ignore-platform"], "description": "Ignore platform checks", "type": "boolean" };
-const o10: AtipOption = { "name": "ignore-engines", "flags": ["--ignore-engines"], "description": "Ignore engines check", "type": "boolean" };
-const o11: AtipOption = { "name": "ignore-optional", "flags": ["--ignore-optional"], "description": "Ignore optional dependencies", "type": "boolean" };
-const o12: AtipOption = { "name": "no-lockfile", "flags": ["--no-lockfile"], "description": "Don't read or generate a lockfile", "type": "boolean" };
-const o13: AtipOption = { "name": "network-timeout", "flags": ["--network-timeout"], "description": "TCP timeout for network requests", "type": "string" };
-const o14: AtipOption = { "name": "audit", "flags": ["-A", "--audit"], "description": "Run vulnerability audit on installed packages", "type": "boolean" };
-const o15: AtipOption = { "name": "major", "flags": ["--major"], "description": "Auto-increment major version number", "type": "boolean" };
-const o16: AtipOption = { "name": "minor", "flags": ["--minor"], "description": "Auto-increment minor version number", "type": "boolean" };
-const o17: AtipOption = { "name": "patch", "flags": ["--patch"], "description": "Auto-increment patch version number", "type": "boolean" };
-const o18: AtipOption = { "name": "premajor", "flags": ["--premajor"], "description": "Auto-increment premajor version number", "type": "boolean" };
-const o19: AtipOption = { "name": "preminor", "flags": ["--preminor"], "description": "Auto-increment preminor version number", "type": "boolean" };
-const o20: AtipOption = { "name": "prepatch", "flags": ["--prepatch"], "description": "Auto-increment prepatch version number", "type": "boolean" };
-const o21: AtipOption = { "name": "prerelease", "flags": ["--prerelease"], "description": "Auto-increment prerelease version number", "type": "boolean" };
-const o22: AtipOption = { "name": "preid", "flags": ["--preid"], "description": "Add a custom identifier to the prerelease", "type": "string" };
-const o23: AtipOption = { "name": "message", "flags": ["--message"], "description": "Message", "type": "string" };
-const o24: AtipOption = { "name": "no-git-tag-version", "flags": ["--no-git-tag-version"], "description": "No git tag version", "type": "boolean" };
-const o25: AtipOption = { "name": "no-commit-hooks", "flags": ["--no-commit-hooks"], "description": "Bypass git hooks when committing new version", "type": "boolean" };
-const o26: AtipOption = { "name": "access", "flags": ["--access"], "description": "Access", "type": "string" };
-const o27: AtipOption = { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" };
+const o0: AtipOption = { "name": "exact", "flags": ["-E", "--exact"], "description": "The exact version", "type": "boolean", "x-depends": ["--latest"] };
+const o1: AtipOption = { "name": "tilde", "flags": ["-T", "--tilde"], "description": "With ~", "type": "boolean" };
+const o2: AtipOption = { "name": "caret", "type": "boolean", "description": "With ^", "flags": ["-C", "--caret"] };
+const o3: AtipOption = { "name": "latest", "type": "boolean", "description": "The newest", "flags": ["-L", "--latest"] };
+const o4: AtipOption = { "name": "audit", "flags": ["-A", "--audit"], "description": "Check", "type": "boolean" };
+const o5: AtipOption = { "name": "interactive", "type": "boolean", "description": "Ask which", "flags": ["-i", "--interactive"] };
+const o6: AtipOption = { "name": "cached", "type": "boolean", "description": "Those that are used", "flags": ["--cached"] };
+const o7: AtipOption = { "name": "recursive", "type": "boolean", "description": "In all projects", "flags": ["-R", "--recursive"] };
+const o8: AtipOption = { "name": "scope", "type": "string", "description": "Of this scope", "flags": ["-S", "--scope"] };
+const o9: AtipOption = { "name": "pattern", "type": "string", "description": "Those that match", "flags": ["--pattern"] };
+const o10: AtipOption = { "name": "no-save", "type": "boolean", "description": "Leave package.json", "flags": ["--no-save"] };
+const o11: AtipOption = { "name": "fixed", "type": "boolean", "description": "The version", "flags": ["-F", "--fixed"] };
+const o12: AtipOption = { "name": "all", "type": "boolean", "description": "All projects", "flags": ["-A", "--all"] };
+const o13: AtipOption = { "name": "recursive", "type": "boolean", "description": "All levels", "flags": ["-R", "--recursive"] };
+const o14: AtipOption = { "name": "dev", "type": "boolean", "description": "For development", "flags": ["-D", "--dev"] };
+const o15: AtipOption = { "name": "peer", "type": "boolean", "description": "As a peer", "flags": ["-P", "--peer"] };
+const o16: AtipOption = { "name": "optional", "type": "boolean", "description": "Where it works", "flags": ["-O", "--optional"] };
+const o17: AtipOption = { "name": "exact", "type": "boolean", "description": "The exact version", "flags": ["-E", "--exact"] };
+const o18: AtipOption = { "name": "tilde", "type": "boolean", "description": "With ~", "flags": ["-T", "--tilde"] };
+const o19: AtipOption = { "name": "ignore-workspace-root-check", "type": "boolean", "description": "Also in the root", "flags": ["-W", "--ignore-workspace-root-check"] };
+const o20: AtipOption = { "name": "no-git-tag-version", "flags": ["--no-git-tag-version"], "description": "Commit nothing", "type": "boolean" };
+const o21: AtipOption = { "name": "no-commit-hooks", "flags": ["--no-commit-hooks"], "description": "Run no hooks", "type": "boolean" };
+const o22: AtipOption = { "name": "audit", "type": "boolean", "description": "Check", "flags": ["-A", "--audit"] };
+const o23: AtipOption = { "name": "latest", "flags": ["-L", "--latest"], "description": "The newest", "type": "boolean" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -39,113 +35,95 @@ const tool: ShimTool = {
   "homepage": "https://classic.yarnpkg.com",
   "trust": { "source": "community" },
   "globalOptions": [
-    { "type": "directory", "description": "Work in this directory", "name": "cwd", "flags": ["--cwd"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, which names the yarn and the scripts that run" } },
-    { "type": "boolean", "description": "Print JSON", "name": "json", "flags": ["--json"] },
+    {
+      "name": "cwd",
+      "type": "directory",
+      "description": "Work in this directory",
+      "flags": ["--cwd"],
+      "x-values": [{ "match": "@(.|./*|[a-zA-Z0-9_]*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another project, which names the yarn and the scripts that run" } }]
+    },
+    { "name": "json", "type": "boolean", "description": "Print JSON", "flags": ["--json"] },
     { "name": "silent", "type": "boolean", "description": "Say less", "flags": ["-s", "--silent"] },
-    { "type": "url", "description": "Registry to ask", "name": "registry", "flags": ["--registry"], "x-effects": { "network": true, "x-why": "packages come from there; what installs them is asked about" } },
-    { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
+    { "name": "registry", "type": "url", "description": "Registry to ask", "flags": ["--registry"], "x-effects": { "network": true, "x-why": "packages come from there; what installs them is asked about" } },
+    { "name": "verbose", "type": "boolean", "description": "Say more", "flags": ["--verbose"] },
+    { "name": "no-default-rc", "type": "boolean", "description": "Read no configuration", "flags": ["--no-default-rc"] },
+    { "name": "use-yarnrc", "type": "file", "description": "Configuration file", "flags": ["--use-yarnrc"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "takes another configuration, which names the yarn that runs" } },
+    { "name": "offline", "type": "boolean", "description": "Only from the cache", "flags": ["--offline"] },
+    { "name": "prefer-offline", "type": "boolean", "description": "Rather from the cache", "flags": ["--prefer-offline"] },
+    { "name": "ignore-scripts", "type": "boolean", "description": "Run no scripts of packages", "flags": ["--ignore-scripts"] },
+    { "name": "ignore-platform", "type": "boolean", "description": "Heed no system", "flags": ["--ignore-platform"] },
+    { "name": "ignore-engines", "type": "boolean", "description": "Heed no version of Node", "flags": ["--ignore-engines"] },
+    { "name": "ignore-optional", "type": "boolean", "description": "Nothing optional", "flags": ["--ignore-optional"] },
+    { "name": "force", "type": "boolean", "description": "Get all again", "flags": ["--force"] },
+    { "name": "skip-integrity-check", "type": "boolean", "description": "Check less", "flags": ["--skip-integrity-check"] },
+    { "name": "check-files", "type": "boolean", "description": "Check files", "flags": ["--check-files"] },
+    { "name": "no-bin-links", "type": "boolean", "description": "Make no links", "flags": ["--no-bin-links"] },
+    { "name": "flat", "type": "boolean", "description": "One version of each", "flags": ["--flat"] },
+    { "name": "production", "type": "enum", "x-optional-value": true, "enum": ["true", "false"], "description": "Nothing for development", "flags": ["--prod", "--production"] },
+    { "name": "no-lockfile", "type": "boolean", "description": "Write no lock file", "flags": ["--no-lockfile"] },
+    { "name": "pure-lockfile", "type": "boolean", "description": "Write no lock file", "flags": ["--pure-lockfile"], "x-effects": { "filesystem": { "write": true } } },
+    { "name": "frozen-lockfile", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--frozen-lockfile"] },
+    { "name": "update-checksums", "type": "boolean", "description": "Write checksums anew", "flags": ["--update-checksums"] },
+    { "name": "link-duplicates", "type": "boolean", "description": "Link what is there twice", "flags": ["--link-duplicates"] },
+    { "name": "modules-folder", "type": "directory", "description": "Where packages go", "flags": ["--modules-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "preferred-cache-folder", "type": "directory", "description": "Where the cache is", "flags": ["--preferred-cache-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "cache-folder", "type": "directory", "description": "Where the cache is", "flags": ["--cache-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "global-folder", "type": "directory", "description": "Where packages of the system are", "flags": ["--global-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "link-folder", "type": "directory", "description": "Where links are", "flags": ["--link-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "mutex", "type": "string", "description": "One at a time", "flags": ["--mutex"] },
+    { "name": "emoji", "type": "enum", "x-optional-value": true, "enum": ["true", "false"], "description": "Pictures", "flags": ["--emoji"] },
+    { "name": "proxy", "type": "url", "description": "Proxy", "flags": ["--proxy"] },
+    { "name": "https-proxy", "type": "url", "description": "Proxy", "flags": ["--https-proxy"] },
+    { "name": "no-progress", "type": "boolean", "description": "No progress", "flags": ["--no-progress"] },
+    { "name": "network-concurrency", "type": "integer", "description": "How many at once", "flags": ["--network-concurrency"] },
+    { "name": "network-timeout", "type": "integer", "description": "Milliseconds to wait", "flags": ["--network-timeout"] },
+    { "name": "non-interactive", "type": "boolean", "description": "Ask nothing", "flags": ["--non-interactive"] },
+    { "name": "scripts-prepend-node-path", "type": "string", "description": "Node first", "flags": ["--scripts-prepend-node-path"] },
+    { "name": "no-node-version-check", "type": "boolean", "description": "Check no version", "flags": ["--no-node-version-check"] },
+    { "name": "focus", "type": "boolean", "description": "Install one project", "flags": ["--focus"] },
+    { "name": "otp", "type": "string", "description": "One-time password", "flags": ["--otp"] },
+    { "name": "har", "type": "boolean", "description": "Write a record", "flags": ["--har"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "enable-pnp", "type": "boolean", "description": "Plug and play", "flags": ["--enable-pnp", "--pnp"] },
+    { "name": "disable-pnp", "type": "boolean", "description": "No plug and play", "flags": ["--disable-pnp"] },
+    { "name": "immutable", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--immutable"] },
+    { "name": "immutable-cache", "type": "boolean", "description": "Fail instead of changing the cache", "flags": ["--immutable-cache"] },
+    { "name": "check-cache", "type": "boolean", "description": "Check the cache", "flags": ["--check-cache"] },
+    { "name": "mode", "type": "enum", "enum": ["skip-build", "update-lockfile"], "description": "How far", "flags": ["--mode"] },
+    { "name": "inline-builds", "type": "boolean", "description": "Show builds", "flags": ["--inline-builds"] },
+    { "name": "about", "flags": ["-h", "--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
-    "install": {
-      "description": "Install all the dependencies listed within package.json",
-      "options": [
-        o0,
-        o1,
-        o2,
-        o3,
-        o4,
-        o5,
-        o6,
-        o7
+    "": {
+      "description": "Install packages, or run a script",
+      "arguments": [
+        { "name": "script", "type": "string", "description": "Script of package.json or program of a package; absent: install", "required": false, "x-rest": true, "x-values": [{ "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project or a program of its packages" } }] },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose scripts run" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose scripts run" }
     },
     "add": {
-      "description": "Installs a package and any packages that it depends on",
-      "arguments": [{ "name": "package", "description": "Package", "type": "string", "variadic": true }],
+      "description": "Install packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts"], "x-why": "names packages, whose scripts run" } }] }],
       "options": [
-        o3,
-        o8,
+        { "name": "dev", "flags": ["-D", "--dev"], "description": "For development", "type": "boolean" },
+        { "name": "peer", "flags": ["-P", "--peer"], "description": "As a peer", "type": "boolean" },
+        { "name": "optional", "flags": ["-O", "--optional"], "description": "Where it works", "type": "boolean" },
+        o0,
+        o1,
         o2,
+        o3,
+        o4,
+        { "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Also in the root", "type": "boolean" },
+        o5,
+        o6,
+        o7,
+        o8,
         o9,
         o10,
-        o11,
-        o4,
-        o5,
-        o1,
-        o12,
-        o6,
-        o0,
-        o13,
-        o7,
-        { "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Required to run yarn add inside a workspace root", "type": "boolean" },
-        { "name": "dev", "flags": ["-D", "--dev"], "description": "Save package to your `devDependencies`", "type": "boolean" },
-        { "name": "peer", "flags": ["-P", "--peer"], "description": "Save package to your `peerDependencies`", "type": "boolean" },
-        { "name": "optional", "flags": ["-O", "--optional"], "description": "Save package to your `optionalDependencies`", "type": "boolean" },
-        { "name": "exact", "flags": ["-E", "--exact"], "description": "Install exact version", "type": "boolean", "x-depends": ["--latest"] },
-        { "name": "tilde", "flags": ["-T", "--tilde"], "description": "Install most recent release with the same minor version", "type": "boolean" },
-        o14
+        o11
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "installs packages, whose scripts run" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages, whose scripts run" }
     },
-    "upgrade": {
-      "description": "Upgrades packages to their latest version based on the specified range",
-      "arguments": [{ "name": "package", "description": "Package", "type": "string", "required": false, "variadic": true }],
-      "options": [
-        o3,
-        o8,
-        o2,
-        o9,
-        o10,
-        o11,
-        o4,
-        o5,
-        o1,
-        o12,
-        o6,
-        o0,
-        o13,
-        o7,
-        { "name": "scope", "flags": ["-S", "--scope"], "description": "Upgrade packages under the specified scope", "type": "string" },
-        { "name": "latest", "flags": ["-L", "--latest"], "description": "List the latest version of packages", "type": "boolean" },
-        { "name": "exact", "flags": ["-E", "--exact"], "description": "Install exact version. Only used when --latest is specified", "type": "boolean", "x-depends": ["--latest"] },
-        { "name": "pattern", "flags": ["-P", "--pattern"], "description": "Upgrade packages that match pattern", "type": "string" },
-        { "name": "tilde", "flags": ["-T", "--tilde"], "description": "Install most recent release with the same minor version. Only used when --latest is specified", "type": "boolean" },
-        { "name": "caret", "flags": ["-C", "--caret"], "description": "Install most recent release with the same major version. Only used when --latest is specified", "type": "boolean", "x-depends": ["--latest"] },
-        o14
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "installs newer packages" }
-    },
-    "remove": {
-      "description": "Remove installed package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
-      "options": [{ "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Also at the root of workspaces", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "x-why": "removes packages", "destructive": true }
-    },
-    "import": { "description": "Generates yarn.lock from an npm package-lock.json file", "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "makes a lock file of another's" } },
-    "autoclean": {
-      "description": "Cleans and removes unnecessary files from package dependencies",
-      "options": [{ "name": "init", "flags": ["-i", "--init"], "description": "Creates the .yarnclean file if it does not exist, and adds the default entries", "type": "boolean" }, { "name": "force", "flags": ["-f", "--force"], "description": "If a .yarnclean file exists, run the clean process", "type": "boolean", "x-effects": { "destructive": true } }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "x-why": "deletes files of packages that are not needed", "destructive": true }
-    },
-    "link": { "description": "Symlink a package folder during development", "arguments": [{ "name": "package", "description": "Package", "type": "string", "required": false }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "x-why": "makes links to packages" } },
-    "unlink": { "description": "Unlink a previously created symlink for a package", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "x-why": "removes links to packages" } },
-    "list": {
-      "description": "Lists all dependencies for the current working directory",
-      "options": [{ "name": "depth", "flags": ["--depth"], "description": "Restrict the depth of the dependencies", "type": "boolean" }, { "name": "pattern", "flags": ["--pattern"], "description": "Filter the list of dependencies by the pattern", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
-    },
-    "info": {
-      "description": "Show information about a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "field", "type": "string", "description": "Such as versions", "required": false }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows a package of the registry" }
-    },
-    "outdated": {
-      "description": "Checks for outdated package dependencies",
-      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists what has newer versions" }
-    },
-    "why": { "description": "Show information about why a package is installed", "arguments": [{ "name": "package", "description": "Package", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "says why a package is there" } },
     "audit": {
       "description": "Perform a vulnerability audit against the installed packages",
       "options": [
@@ -153,150 +131,439 @@ const tool: ShimTool = {
         { "name": "groups", "flags": ["--groups"], "description": "Only audit dependencies from listed groups. Default: devDependencies, dependencies, optionalDependencies", "type": "array" },
         { "name": "level", "flags": ["--level"], "description": "Only print advisories with severity greater than or equal to one of the following: info|low|moderate|high|critical. Default: info", "type": "enum", "enum": ["info", "low", "moderate", "high", "critical"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists known vulnerabilities" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists known vulnerabilities" }
     },
-    "bin": { "description": "Displays the location of the yarn bin folder", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
-    "licenses": { "description": "Commands of licenses", "commands": { "list": { "description": "List licenses for installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "lists licences" } } } },
-    "run": {
-      "description": "Runs a defined package script",
-      "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a script of the project" }
+    "autoclean": {
+      "description": "Cleans and removes unnecessary files from package dependencies",
+      "options": [{ "name": "init", "flags": ["-i", "--init"], "description": "Creates the .yarnclean file if it does not exist, and adds the default entries", "type": "boolean" }, { "name": "force", "flags": ["-f", "--force"], "description": "If a .yarnclean file exists, run the clean process", "type": "boolean", "x-effects": { "destructive": true } }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "deletes files of packages that are not needed" }
     },
-    "exec": {
-      "description": "Run a program of an installed package",
-      "arguments": [{ "name": "command", "type": "string", "description": "Program", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
+    "bin": { "description": "Displays the location of the yarn bin folder", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+    "cache": {
+      "description": "Commands of cache",
+      "commands": {
+        "clean": {
+          "description": "Empty the cache",
+          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+          "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["--all"] }, { "name": "mirror", "type": "boolean", "description": "Also the mirror", "flags": ["--mirror"] }, { "name": "pattern", "type": "string", "description": "Only these", "flags": ["--pattern"] }],
+          "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "empties the cache, which fills again" }
+        },
+        "dir": { "description": "Print yarn’s global cache path", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "list": { "description": "Print out every cached package", "options": [{ "name": "pattern", "flags": ["--pattern"], "description": "Filter cached packages by pattern", "type": "string" }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what is cached" } }
+      }
     },
-    "node": {
-      "description": "Run Node with what yarn has set up",
-      "arguments": [{ "name": "script", "type": "file", "description": "Program", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program" }
+    "check": {
+      "description": "Check what is installed",
+      "options": [{ "name": "integrity", "type": "boolean", "description": "Check", "flags": ["--integrity"] }, { "name": "verify-tree", "type": "boolean", "description": "Check", "flags": ["--verify-tree"] }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks what is installed" }
     },
+    "config": {
+      "description": "Commands of config",
+      "commands": {
+        "delete": { "description": "Remove a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes a setting" } },
+        "get": { "description": "Print a setting", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a setting" } },
+        "list": { "description": "Displays the current configuration", "x-aliases": ["ls"], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" } },
+        "set": {
+          "description": "Change a setting",
+          "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": false }],
+          "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "For the whole system", "type": "boolean" }, { "name": "home", "type": "boolean", "description": "For the user", "flags": ["-H", "--home"] }],
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces a setting of all projects, and some name programs to run" }
+        }
+      }
+    },
+    "constraints": { "description": "Check rules of the project", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks rules of the project" } },
     "create": {
-      "description": "Creates new projects from any create-* starter kits",
-      "arguments": [{ "name": "name", "type": "string", "description": "Such as vite", "required": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true }],
+      "description": "Make a project by a create-… package",
+      "arguments": [{ "name": "name", "type": "string", "description": "Such as vite", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
     },
-    "workspace": {
-      "description": "Manage workspace",
-      "arguments": [{ "name": "name", "type": "string", "description": "Project", "required": true }, { "name": "command", "type": "string", "description": "Command of yarn", "required": true, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a command of yarn in another project" }
+    "dedupe": {
+      "description": "Install fewer versions",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [{ "name": "check", "type": "boolean", "description": "Only check", "flags": ["-c", "--check"] }, { "name": "strategy", "type": "string", "description": "How", "flags": ["-s", "--strategy"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs fewer versions" }
     },
-    "workspaces": {
-      "description": "Show information about your workspaces",
-      "arguments": [{ "name": "command", "type": "string", "description": "Such as info, or run test", "required": true, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a command of yarn in all projects" }
+    "dlx": {
+      "description": "Get a package and run its program",
+      "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+      "options": [{ "name": "package", "type": "array", "description": "Package that has the program", "flags": ["-p", "--package"] }, { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["-q", "--quiet"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
+    },
+    "exec": {
+      "description": "Run a program",
+      "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program" }
     },
     "global": {
       "description": "Commands of global",
       "commands": {
-        "add": { "description": "Install globally packages on your operating system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "x-why": "installs packages for the whole system" } },
-        "remove": { "description": "Remove globally installed packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes packages for the whole system" } },
-        "list": { "description": "List globally installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists packages of the whole system" } }
+        "add": { "description": "Install packages for the whole system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "installs packages for the whole system" } },
+        "bin": { "description": "Print where programs are", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "dir": { "description": "Print where packages are", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
+        "list": { "description": "List globally installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists packages of the whole system" } },
+        "remove": { "description": "Remove packages for the whole system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes packages for the whole system" } },
+        "upgrade": { "description": "Install newer packages for the whole system", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "installs newer packages for the whole system" } }
+      }
+    },
+    "help": { "description": "Show help", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows help" } },
+    "import": { "description": "Generates yarn.lock from an npm package-lock.json file", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a lock file of another's" } },
+    "info": {
+      "description": "Show a package of the registry",
+      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }, { "name": "field", "type": "string", "description": "Such as versions", "required": false }],
+      "options": [
+        o12,
+        o13,
+        { "name": "extra", "type": "array", "description": "More", "flags": ["-X", "--extra"] },
+        { "name": "dependents", "type": "boolean", "description": "What needs it", "flags": ["--dependents"] },
+        { "name": "virtuals", "type": "boolean", "description": "More", "flags": ["--virtuals"] },
+        { "name": "manifest", "type": "boolean", "description": "More", "flags": ["--manifest"] },
+        { "name": "name-only", "type": "boolean", "description": "Only names", "flags": ["--name-only"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows a package of the registry" }
+    },
+    "init": {
+      "description": "Write package.json",
+      "options": [
+        { "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
+        { "name": "private", "flags": ["-p", "--private"], "description": "Private", "type": "boolean" },
+        { "name": "workspace", "type": "boolean", "description": "With workspaces", "flags": ["-w", "--workspace"] },
+        { "name": "install", "flags": ["-i", "--install"], "description": "Version of yarn", "type": "string", "x-optional-value": true },
+        { "name": "name", "type": "string", "description": "Name", "flags": ["-n", "--name"] }
+      ],
+      "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "writes package.json, and asks for what goes in" }
+    },
+    "install": {
+      "description": "Install packages of the project",
+      "options": [
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o2,
+        o3,
+        o4,
+        o19,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose scripts run" }
+    },
+    "licenses": {
+      "description": "Commands of licenses",
+      "commands": {
+        "generate-disclaimer": { "description": "Print licences", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints licences" } },
+        "list": { "description": "List licenses for installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists licences" } }
+      }
+    },
+    "link": {
+      "description": "Make links to packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["-A", "--all"] }, { "name": "private", "type": "boolean", "description": "Private ones", "flags": ["-p", "--private"] }, { "name": "relative", "type": "boolean", "description": "Relative", "flags": ["-r", "--relative"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes links to packages" }
+    },
+    "list": {
+      "description": "List installed packages",
+      "x-aliases": ["ls"],
+      "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }],
+      "options": [{ "name": "depth", "flags": ["--depth"], "description": "Levels", "type": "integer" }, { "name": "pattern", "flags": ["--pattern"], "description": "Only these", "type": "string" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
+    },
+    "login": { "description": "Store registry username and email", "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
+    "logout": { "description": "Clear registry username and email", "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": false, "x-why": "forgets a credential" } },
+    "node": {
+      "description": "Run Node with what yarn has set up",
+      "arguments": [{ "name": "script", "type": "file", "description": "Program", "required": false, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program" }
+    },
+    "npm": {
+      "description": "Commands of npm",
+      "commands": {
+        "audit": {
+          "description": "List known vulnerabilities",
+          "options": [
+            o12,
+            o13,
+            { "name": "environment", "type": "string", "description": "Which", "flags": ["--environment"] },
+            { "name": "severity", "type": "string", "description": "From this level on", "flags": ["--severity"] },
+            { "name": "no-deprecations", "type": "boolean", "description": "Not old ones", "flags": ["--no-deprecations"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists known vulnerabilities" }
+        },
+        "info": {
+          "description": "Show a package of the registry",
+          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+          "options": [{ "name": "fields", "type": "string", "description": "Fields", "flags": ["-f", "--fields"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows a package of the registry" }
+        },
+        "publish": {
+          "description": "Publish a package",
+          "options": [{ "name": "access", "type": "enum", "enum": ["public", "restricted"], "description": "Who may see it", "flags": ["--access"] }, { "name": "tag", "type": "string", "description": "Tag", "flags": ["--tag"] }, { "name": "tolerate-republish", "type": "boolean", "description": "Fail not if it is there", "flags": ["--tolerate-republish"] }],
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "publishes a package, which nobody can take back" }
+        },
+        "whoami": { "description": "Print who is logged in", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints who is logged in" } }
+      }
+    },
+    "outdated": { "description": "List what has newer versions", "arguments": [{ "name": "package", "type": "string", "description": "Only these", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists what has newer versions" } },
+    "owner": {
+      "description": "Commands of owner",
+      "commands": {
+        "add": { "description": "Add an owner", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "user", "type": "string", "description": "User", "required": false }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } },
+        "list": { "description": "List owners", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists owners" } },
+        "remove": { "description": "Remove an owner", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "user", "type": "string", "description": "User", "required": false }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } }
+      }
+    },
+    "pack": {
+      "description": "Pack a package",
+      "options": [
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "Name", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"] },
+        { "name": "out", "type": "file", "description": "Name", "flags": ["-o", "--out"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "install-if-necessary", "type": "boolean", "description": "Install first", "flags": ["--install-if-necessary"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes a package as a file" }
+    },
+    "plugin": {
+      "description": "Commands of plugin",
+      "commands": {
+        "import": { "description": "Get a plugin", "arguments": [{ "name": "plugin", "type": "string", "description": "Name or address", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "gets code that all later commands run" } },
+        "list": { "description": "List plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists plugins" } },
+        "remove": { "description": "Remove a plugin", "arguments": [{ "name": "plugin", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": true, "x-why": "removes a plugin" } },
+        "runtime": { "description": "List plugins", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists plugins" } }
+      }
+    },
+    "policies": {
+      "description": "Commands of policies",
+      "commands": {
+        "set-version": {
+          "description": "Use a version of yarn",
+          "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }],
+          "options": [{ "name": "rc", "flags": ["--rc"], "description": "Also candidates", "type": "boolean" }],
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "gets another yarn, which runs from then on" }
+        }
       }
     },
     "publish": {
-      "description": "Publishes a package to the npm registry",
-      "arguments": [{ "name": "Tarball or Folder", "description": "Tarball or Folder", "type": "directory" }],
+      "description": "Publish a package",
+      "arguments": [{ "name": "package", "type": "file", "description": "Packed package or directory", "required": false }],
       "options": [
-        o3,
-        o8,
-        o2,
-        o9,
-        o10,
-        o11,
-        o4,
-        o5,
-        o1,
-        o12,
-        o6,
-        o0,
-        o13,
-        o7,
+        { "name": "new-version", "type": "string", "description": "Version", "flags": ["--new-version"] },
+        { "name": "major", "flags": ["--major"], "description": "Next", "type": "boolean" },
+        { "name": "minor", "flags": ["--minor"], "description": "Next", "type": "boolean" },
+        { "name": "patch", "flags": ["--patch"], "description": "Next", "type": "boolean" },
+        { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" },
+        { "name": "access", "flags": ["--access"], "description": "Who may see it", "type": "enum", "enum": ["public", "restricted"] },
+        o20,
+        o21,
+        { "name": "message", "flags": ["--message"], "description": "Message", "type": "string" }
+      ],
+      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "publishes a package, which nobody can take back" }
+    },
+    "rebuild": { "description": "Run build scripts of packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs build scripts of packages" } },
+    "remove": {
+      "description": "Remove packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
+      "options": [{ "name": "ignore-workspace-root-check", "flags": ["-W", "--ignore-workspace-root-check"], "description": "Also in the root", "type": "boolean" }, { "name": "all", "type": "boolean", "description": "In all projects", "flags": ["-A", "--all"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes packages" }
+    },
+    "run": {
+      "description": "Run a script",
+      "arguments": [
+        { "name": "script", "type": "string", "description": "Name in package.json", "required": false, "x-rest": true, "x-values": [{ "match": "@(deploy|deploy:*|publish|publish:*|release|release:*)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } }] },
+        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
+      ],
+      "options": [
+        { "name": "binaries-only", "type": "boolean", "description": "Only programs", "flags": ["-B", "--binaries-only"] },
+        { "name": "inspect", "type": "string", "x-optional-value": true, "description": "Let debuggers in", "flags": ["--inspect"] },
+        { "name": "inspect-brk", "type": "string", "x-optional-value": true, "description": "Wait for a debugger", "flags": ["--inspect-brk"] },
+        { "name": "top-level", "type": "boolean", "description": "Of the whole project", "flags": ["-T", "--top-level"] }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
+    },
+    "set": {
+      "description": "Commands of set",
+      "commands": {
+        "version": {
+          "description": "Use a version of yarn",
+          "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": true }],
+          "options": [{ "name": "only-if-needed", "flags": ["--only-if-needed"], "description": "Only if needed", "type": "boolean" }, { "name": "yarn-path", "type": "boolean", "description": "Write a file", "flags": ["--yarn-path"], "x-effects": { "filesystem": { "write": true } } }],
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "gets another yarn, which runs from then on" }
+        }
+      }
+    },
+    "start": { "description": "Run the start script", "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" } },
+    "tag": {
+      "description": "Commands of tag",
+      "commands": {
+        "add": { "description": "Tag a version", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } },
+        "list": { "description": "List tags", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists tags" } },
+        "remove": { "description": "Remove a tag", "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "tag", "type": "string", "description": "Tag", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } }
+      }
+    },
+    "team": {
+      "description": "Commands of team",
+      "commands": {
+        "add": { "description": "Add a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } },
+        "create": { "description": "Make a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } },
+        "destroy": { "description": "Remove a team", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } },
+        "list": { "description": "List teams", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists teams" } },
+        "remove": { "description": "Remove a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } }
+      }
+    },
+    "test": { "description": "Run the tests", "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" } },
+    "unlink": {
+      "description": "Remove links",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["-A", "--all"] }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "removes links to packages" }
+    },
+    "unplug": { "description": "Unpack packages", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "unpacks packages" } },
+    "up": {
+      "description": "Install newer packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        o14,
         o15,
         o16,
         o17,
         o18,
-        o19,
-        o20,
-        o21,
+        o2,
+        o3,
         o22,
-        o23,
-        o24,
-        o25,
-        o26,
-        o27
+        o19,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11
       ],
-      "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "publishes a package, which nobody can take back" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages" }
     },
-    "pack": {
-      "description": "Creates a compressed gzip archive of package dependencies",
-      "options": [{ "name": "filename", "flags": ["--filename"], "description": "Creates a compressed gzip archive of package dependencies and names the file filename", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "writes a package as a file" }
+    "upgrade": {
+      "description": "Install newer packages",
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "options": [
+        o14,
+        o15,
+        o16,
+        o0,
+        o1,
+        { "name": "caret", "flags": ["-C", "--caret"], "description": "With ^", "type": "boolean", "x-depends": ["--latest"] },
+        o23,
+        o4,
+        o19,
+        o5,
+        o6,
+        o7,
+        { "name": "scope", "flags": ["-S", "--scope"], "description": "Of this scope", "type": "string" },
+        { "name": "pattern", "flags": ["--pattern"], "description": "Those that match", "type": "string" },
+        o10,
+        o11
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages" }
+    },
+    "upgrade-interactive": {
+      "description": "Ask which packages to install anew",
+      "options": [
+        o14,
+        o15,
+        o16,
+        o17,
+        o18,
+        o2,
+        o23,
+        o22,
+        o19,
+        o5,
+        o6,
+        o7,
+        o8,
+        o9,
+        o10,
+        o11
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks which packages to install anew" }
     },
     "version": {
-      "description": "Update version of your package",
+      "description": "Change the version",
+      "arguments": [{ "name": "version", "type": "string", "description": "Version", "required": false }],
       "options": [
-        o3,
-        o8,
-        o2,
-        o9,
-        o10,
-        o11,
-        o4,
-        o5,
-        o1,
-        o12,
-        o6,
-        o0,
-        o13,
-        o7,
-        { "name": "new-version", "flags": ["--new-version"], "description": "New version", "type": "string" },
-        o15,
-        o16,
-        o17,
-        o18,
-        o19,
+        { "name": "new-version", "flags": ["--new-version"], "description": "Version", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "major", "flags": ["--major"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "minor", "flags": ["--minor"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "patch", "flags": ["--patch"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "premajor", "flags": ["--premajor"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "preminor", "flags": ["--preminor"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "prepatch", "flags": ["--prepatch"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "prerelease", "flags": ["--prerelease"], "description": "Next", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes the version, commits and tags" } },
+        { "name": "preid", "flags": ["--preid"], "description": "Such as beta", "type": "string" },
         o20,
         o21,
-        o22,
-        o23,
-        o24,
-        o25,
-        o26,
-        o27
+        { "name": "interactive", "type": "boolean", "description": "Ask", "flags": ["-i", "--interactive"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "x-why": "changes the version, commits and tags" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks for the new version" }
     },
-    "init": { "description": "Interactively creates or updates a package.json file", "options": [{ "name": "yes", "flags": ["-y", "--yes"], "description": "Ask nothing", "type": "boolean" }], "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "interactive": { "prompts": true }, "x-why": "writes package.json" } },
-    "config": {
-      "description": "Commands of config",
+    "why": {
+      "description": "Say why a package is there",
+      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }],
+      "options": [{ "name": "recursive", "flags": ["-R", "--recursive"], "description": "All levels", "type": "boolean" }, { "name": "peers", "flags": ["--peers"], "description": "Also peers", "type": "boolean" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "says why a package is there" }
+    },
+    "workspace": {
+      "description": "Run a command of yarn in another project",
+      "arguments": [{ "name": "name", "type": "string", "description": "Project", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Command of yarn", "required": true, "variadic": true, "x-rest": true }],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a command of yarn in another project" }
+    },
+    "workspaces": {
+      "description": "Commands of workspaces",
       "commands": {
-        "get": { "description": "Print the value for a given key", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a setting" } },
-        "list": { "description": "Displays the current configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" } },
-        "set": {
-          "description": "Sets the config key to a certain value",
-          "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": true }],
-          "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Set global config", "type": "boolean" }],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": true, "x-why": "replaces a setting" }
+        "focus": {
+          "description": "Install packages of one project",
+          "arguments": [{ "name": "project", "type": "string", "description": "Projects", "required": false, "variadic": true }],
+          "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["-A", "--all"] }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of one project" }
         },
-        "delete": { "description": "Deletes a given key from the config", "arguments": [{ "name": "key", "type": "string", "description": "Such as registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "removes a setting" } }
-      }
-    },
-    "cache": {
-      "description": "Commands of cache",
-      "commands": {
+        "foreach": {
+          "description": "Run a command of yarn in each project",
+          "arguments": [{ "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
+          "options": [
+            { "name": "all", "type": "boolean", "description": "All", "flags": ["-A", "--all"] },
+            { "name": "recursive", "type": "boolean", "description": "What it needs", "flags": ["-R", "--recursive"] },
+            { "name": "worktree", "type": "boolean", "description": "Of this project", "flags": ["-W", "--worktree"] },
+            { "name": "parallel", "type": "boolean", "description": "At once", "flags": ["-p", "--parallel"] },
+            { "name": "interlaced", "type": "boolean", "description": "Mix output", "flags": ["-i", "--interlaced"] },
+            { "name": "topological", "type": "boolean", "description": "In order", "flags": ["-t", "--topological"] },
+            { "name": "topological-dev", "type": "boolean", "description": "In order", "flags": ["--topological-dev"] },
+            { "name": "jobs", "type": "integer", "description": "How many at once", "flags": ["-j", "--jobs"] },
+            { "name": "include", "type": "array", "description": "Only these", "flags": ["--include"] },
+            { "name": "exclude", "type": "array", "description": "Not these", "flags": ["--exclude"] },
+            { "name": "from", "type": "array", "description": "From these on", "flags": ["--from"] },
+            { "name": "since", "type": "string", "x-optional-value": true, "description": "That changed", "flags": ["--since"] },
+            { "name": "no-private", "type": "boolean", "description": "Not private ones", "flags": ["--no-private"] },
+            { "name": "more", "type": "boolean", "description": "Say more", "flags": ["-v"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a command of yarn in each project" }
+        },
+        "info": { "description": "List projects", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists projects" } },
         "list": {
-          "description": "Print out every cached package",
-          "options": [{ "name": "pattern", "flags": ["--pattern"], "description": "Filter cached packages by pattern", "type": "string" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is cached" }
+          "description": "List projects",
+          "options": [{ "name": "recursive", "type": "boolean", "description": "All", "flags": ["-R", "--recursive"] }, { "name": "since", "type": "string", "x-optional-value": true, "description": "That changed", "flags": ["--since"] }, { "name": "more", "type": "boolean", "description": "With more", "flags": ["-v"] }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists projects" }
         },
-        "dir": { "description": "Print yarn’s global cache path", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
-        "clean": { "description": "Clear global cache", "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "empties the cache, which fills again" } }
+        "run": {
+          "description": "Run a script in each project",
+          "arguments": [{ "name": "script", "type": "string", "description": "Name in package.json", "required": true, "x-rest": true }, { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of each project" }
+        }
       }
-    },
-    "login": { "description": "Store registry username and email", "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
-    "logout": { "description": "Clear registry username and email", "effects": { "filesystem": { "write": true, "delete": true }, "subprocess": true, "destructive": false, "x-why": "forgets a credential" } }
+    }
   },
   "x-source": "@withfig/autocomplete 2.692.3, yarn"
 };
