@@ -456,8 +456,13 @@ export function placeCommands(
     const here = [...above, name];
     if (below.length === 0 && itself) tree[name] = itself.command;
     else if (below.length > 0) {
-      const all = itself ? [{ path: [], command: itself.command }, ...below] : below;
-      tree[name] = { description: `${GROUP} ${here.join(' ')}`, commands: placeCommands(all, here) };
+      const { 'x-aliases': aliases, ...command } = itself?.command ?? {};
+      const all = itself ? [{ path: [], command: { ...command, description: itself.command.description } }, ...below] : below;
+      tree[name] = {
+        description: `${GROUP} ${here.join(' ')}`,
+        ...(aliases && { 'x-aliases': aliases }),
+        commands: placeCommands(all, here),
+      };
     }
   }
   return tree;
