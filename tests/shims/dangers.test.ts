@@ -1,5 +1,5 @@
 import { type AtipEffects, checkPolicy, POLICY_PRESETS, type PolicyPresetName } from '@atip/core';
-import { callEffects } from '@atip/core/internal';
+import { effectsOf as effectsOfCall } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { readTable } from '../read-table.ts';
 import { mappingOf } from './shims.ts';
@@ -15,7 +15,7 @@ const DESTRUCTIVE = callsThat('destroys');
 const LOOKS = callsThat('looks');
 
 async function effectsOf([command, args]: Call): Promise<AtipEffects> {
-  return callEffects(await mappingOf(command), args);
+  return effectsOfCall(await mappingOf(command), args);
 }
 
 /** The calls of which something does not hold. */

@@ -3,10 +3,11 @@
  *
  * @module @atip/core/internal
  */
-export { callEffects, withCallEffects } from './commands/call-effects.ts';
+export { changesOf, effectsOf, harmOfChange, withCallEffects } from './commands/effects-of.ts';
 export { parametersOf } from './commands/parameters.ts';
 export { resolveAction } from './commands/map-to-command.ts';
 export { COST_ESTIMATES } from './effects/merge-effects.ts';
+export type { AnyFlag } from './effects/safety-flags.ts';
 export { safetyFlags } from './effects/safety-flags.ts';
 export { isComplete } from './execute/check-call.ts';
 export { EXECUTION_LIMITS, maxOutputFor, timeoutFor, toExecutionResult } from './execute/format-result.ts';
@@ -17,7 +18,7 @@ export { EXECUTION_POLICY_DEFAULTS, withPolicyDefaults } from './policy/check-po
 export type { PolicyField, PolicyKey } from './policy/policy-rules.ts';
 export { POLICY_FIELDS } from './policy/policy-rules.ts';
 export { sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
-export { TRUST_SOURCES, trustSourceOf } from './policy/policy-rules.ts';
+export { mayReassure, TRUST_SOURCES, trustSourceOf } from './effects/trust.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
 export type { Limit, ProviderEndpoint, ProviderFacts } from './providers/provider.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
@@ -28,7 +29,7 @@ export type { LeftOut } from './metadata/parse-tool.ts';
 export { parseSound } from './metadata/parse-tool.ts';
 export { getOwn, setOwn } from './json/is-record.ts';
 export { MAX_COMMANDS } from './metadata/check-commands.ts';
-export { harmOf } from './commands/call-effects.ts';
+export { harmOf } from './effects/raise-effects.ts';
 export { joinPointer, pointerTokens } from './json/pointer.ts';
 export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';
 export { toText } from './json/to-text.ts';

@@ -103,7 +103,7 @@ const SUBJECTS: readonly Subject[] = [
   row('validateToolCall', 'typed typed typed', [CALL, MAPPING, {}], core.validateToolCall),
   row('buildCommandArray', 'typed data', [MAPPING, CALL.arguments], core.buildCommandArray),
   row('checkPolicy', 'text typed data', [CALL, MAPPING, POLICY], core.checkPolicy),
-  row('callEffects', 'typed data', [MAPPING, CALL.arguments], core.callEffects),
+  row('effectsOf', 'typed data', [MAPPING, CALL.arguments], core.effectsOf),
   row('withCallEffects', 'typed data', [MAPPING, CALL.arguments], core.withCallEffects),
   row('checkCall', 'data tools data typed', [CALL, [GH], POLICY, {}], core.checkCall),
   row('isComplete', 'typed', [CHECK], core.isComplete),

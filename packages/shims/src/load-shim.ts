@@ -11,8 +11,14 @@ import type { ShimTool } from './shim-tool.ts';
  */
 export async function loadShim(name: string): Promise<ShimTool | undefined> {
   const load = Object.hasOwn(LOADERS, name) ? LOADERS[name] : undefined;
-  return load === undefined ? undefined : (await load()).default;
+  if (load === undefined) return undefined;
+  const { default: tool } = await load();
+  Reflect.set(tool, VOUCHED, true);
+  return tool;
 }
+
+/** Says to `@atip/core` that modes of these documents are believed. Copies by spread keep it, copies as JSON do not. */
+const VOUCHED: symbol = Symbol.for('atip.vouched');
 
 /** The programs that this package has metadata for, sorted; nothing is loaded. */
 export function listShims(): readonly string[] {

@@ -30,7 +30,7 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
   {
     name: 'effects of the options that a call gives',
     attack: 'destructiveOption',
-    mutations: core('commands/call-effects.ts', 'raiseEffects(merged, added), effects)', 'added && merged, effects)'),
+    mutations: core('commands/effects-of.ts', 'harms.reduce(raiseEffects, ', 'harms.reduce((one) => one, '),
     held: 'confirm',
     open: 'allow',
   },

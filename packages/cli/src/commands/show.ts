@@ -8,7 +8,7 @@ import {
   SAFETY_FLAGS,
   selectCommands,
 } from '@atip/core';
-import { escapeUnseen, callEffects, parametersOf, safetyFlags } from '@atip/core/internal';
+import { escapeUnseen, effectsOf, parametersOf, safetyFlags } from '@atip/core/internal';
 import { listTools } from '@atip/node';
 import { describeEffects, findExecutable } from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
@@ -97,17 +97,17 @@ function cut(line: string, columns: number | undefined): string {
 
 /** Formats the harm a parameter adds to its command's: `"[⚠️ DESTRUCTIVE when given]"`; empty when it adds none. */
 function whenGiven(parameter: Parameter, command: FlatCommand): string {
-  const added = effectsOf(parameter, command, {});
+  const added = effectsWith(parameter, command, {});
   const flags = safetyFlags(added);
   if (flags.length > 0) return `[${flags.join(' | ')} when given]`;
-  if (isReadOnly(command.effects) && !isReadOnly(effectsOf(parameter, command, command.effects)))
+  if (isReadOnly(command.effects) && !isReadOnly(effectsWith(parameter, command, command.effects)))
     return `[not ${SAFETY_FLAGS.READ_ONLY} when given: ${harmWords(added)}]`;
   return '';
 }
 
-function effectsOf({ key }: Parameter, { tool, path, metadata }: FlatCommand, effects: AtipEffects): AtipEffects {
+function effectsWith({ key }: Parameter, { tool, path, metadata }: FlatCommand, effects: AtipEffects): AtipEffects {
   // Only whether it is given counts, and not whether it is valid.
-  return callEffects({ command: [tool.name, ...path], metadata, tool, path, effects }, { [key]: true });
+  return effectsOf({ command: [tool.name, ...path], metadata, tool, path, effects }, { [key]: true });
 }
 
 function isReadOnly(effects: AtipEffects): boolean {

@@ -4,6 +4,7 @@ import { parsePointer, valueAt } from '../json/pointer.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import type { FlatCommand } from '../types/tool.ts';
 import type { ActionGroup } from './actions.ts';
+import { isRaised } from './parameter-shape.ts';
 
 /** The parts of a command that a description depends on. */
 type Described = Pick<FlatCommand, 'metadata' | 'tool' | 'path'>;
@@ -49,7 +50,7 @@ interface ActionText {
 export function actionTexts(group: ActionGroup, examples: boolean): { about: ActionText; actions: ActionText[] } {
   const actions = [...group.actions].map(([label, command]) => {
     const prose = `${toWellFormed(label)}: ${proseOf(command)}${examples ? examplesOf(command) : ''}`;
-    const text = withSuffix(prose, safetySuffix(command.effects), Number.POSITIVE_INFINITY);
+    const text = withSuffix(prose, safetySuffix(command.effects, isRaised(command.metadata)), Number.POSITIVE_INFINITY);
     return { pointer: sourceOf(command.pointer, command.metadata.description), text };
   });
   return { about: aboutGroup(group), actions };

@@ -1,8 +1,9 @@
-import { SAFETY_FLAGS } from '../effects/safety-flags.ts';
+import { mergeEffects } from '../effects/merge-effects.ts';
+import { isReadOnly, OUR_FLAGS, SAFETY_FLAGS } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import type { CompileSettings } from '../types/provider.ts';
-import type { AtipParamType, FlatCommand } from '../types/tool.ts';
+import type { AtipEffects, AtipParamType, FlatCommand } from '../types/tool.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 
 export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
@@ -69,15 +70,43 @@ function describe(source: Parameter['source']): string {
   return text + warningOf(source);
 }
 
+/** The warnings of a parameter: a field of effects with the values that need none. */
+const WARNINGS = [
+  [SAFETY_FLAGS.DESTRUCTIVE, 'destructive', false],
+  [OUR_FLAGS.RUNS, 'x-runs', 'project'],
+  [OUR_FLAGS.SENDS, 'x-sends', 'none'],
+] as const;
+
 /**
- * `" [⚠️ DESTRUCTIVE when given]"`, or nothing where what the parameter adds destroys nothing: the command's own flags are those of a call without it.
- * Anything but a clear reassurance is harm. Without `addedEffects`, so that a transformer stays small.
+ * `" [⚠️ DESTRUCTIVE when given]"`, or nothing where what the parameter adds needs no warning: the command's own flags are those of
+ * a call without it. Anything but a clear reassurance is harm. Without `harmOfSource`, so that a transformer stays small.
  */
-export function warningOf({ 'x-effects': stated }: Parameter['source']): string {
-  const isMild =
-    stated === undefined ||
-    (isRecord(stated) && (stated['destructive'] === undefined || stated['destructive'] === false));
-  return isMild ? '' : ` [${SAFETY_FLAGS.DESTRUCTIVE} when given]`;
+export function warningOf(source: Parameter['source']): string {
+  const stated = statementsOf(source);
+  if (stated.length === 0) return '';
+  const words = WARNINGS.flatMap(([flag, field, mild]) =>
+    stated.every((one) => isRecord(one) && (one[field] === undefined || one[field] === mild)) ? [] : [flag],
+  );
+  return words.length === 0 ? '' : ` [${words.join(' | ')} when given]`;
+}
+
+/** True if an argument or option of a read-only command makes it more than that. */
+export function isRaised({ arguments: positional = [], options = [] }: FlatCommand['metadata']): boolean {
+  const does = (source: Parameter['source']): boolean =>
+    statementsOf(source).some((one) => !isRecord(one) || !isReadOnly(mergeEffects(READS, one)));
+  return positional.some(does) || options.some(does);
+}
+
+const READS: AtipEffects = { filesystem: { write: false }, network: false };
+
+/** All effects that a declaration states, for whatever value; none for most. One that is no record cannot be read. */
+function statementsOf(source: Parameter['source']): readonly unknown[] {
+  const { 'x-effects': added, 'x-mode': mode } = source;
+  const values: unknown = source['x-values'];
+  if (added === undefined && mode === undefined && values === undefined) return [];
+  const rules: readonly unknown[] = values === undefined ? [] : Array.isArray(values) ? values : [values];
+  const stated = rules.flatMap((rule) => (isRecord(rule) ? [rule['effects'], rule['mode']] : [null]));
+  return [added, mode, ...stated].filter((one) => one !== undefined);
 }
 
 /** Providers' strict modes refuse the keyword `default`, and a model that knows the default need not send it. */

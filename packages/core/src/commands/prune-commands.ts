@@ -1,7 +1,7 @@
 import { setOwn } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
-import { eitherEffects } from './call-effects.ts';
+import { eitherEffects } from '../effects/raise-effects.ts';
 import { flattenCommands, OMITTED_COMMANDS, omittedCommands } from './flatten-commands.ts';
 
 /** `cut` takes a command out as `drop` does, and leaves a mark where it was. */

@@ -226,7 +226,7 @@ test('the tools have the type of the provider that was named', () => {
 test.each([
   ['in-text', { destructive: true }, 'Its description warns of what it adds.'],
   ['in-text', 'all', 'Its description warns of what it adds.'],
-  ['not-sent', { network: true }, 'What it adds is kept by the host.'],
+  ['not-sent', { network: true }, 'The effects of giving it are kept by the host.'],
 ])('what an option adds is %s: %j', (code, added, message) => {
   const option = { name: 'delete', flags: ['-d'], type: 'boolean', description: 'Delete', 'x-effects': added };
   const { losses } = compile([toolWith({ find: { description: 'Find', options: [option as never] } })], 'openai');

@@ -2,7 +2,7 @@ import { actionChoice, type ActionGroup, actionGroups, sentActionParameters } fr
 import { hidden } from '../commands/assert-document.ts';
 import { actionTexts, examplesOf, proseOf, withSuffix } from '../commands/describe-command.ts';
 import { listCommands, type Refuse, refuseTool } from '../commands/flatten-commands.ts';
-import { compiledParameters } from '../commands/parameter-shape.ts';
+import { compiledParameters, isRaised } from '../commands/parameter-shape.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
 import { safetySuffix } from '../effects/safety-flags.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
@@ -34,7 +34,7 @@ function draftCommand(command: FlatCommand, settings: DraftSettings): ToolDraft 
   const { name, tool, path, pointer, effects } = command;
   const { maxDescription = Number.POSITIVE_INFINITY } = settings;
   const prose = settings.examples ? proseOf(command) + examplesOf(command) : proseOf(command);
-  const suffix = safetySuffix(effects);
+  const suffix = safetySuffix(effects, isRaised(command.metadata));
   const description = withSuffix(prose, suffix, maxDescription);
   const isCut = description.length < prose.length + suffix.length;
   const parameters = compiledParameters(command, settings.globalOptions, settings.keys);

@@ -54,7 +54,7 @@ function cutLosses(report: ReportLoss, draft: ToolDraft, examples: boolean, limi
 
 /** Fields of a command that compiling uses, or that only say how a command line is written. */
 const USED_OF_COMMAND = /* @__PURE__ */ words(
-  'description arguments options commands effects x-value-style x-end-of-options',
+  'description arguments options commands effects x-value-style x-end-of-options x-old-flags x-syntax',
 );
 
 /**
@@ -164,18 +164,20 @@ function readOnlyOf({ effects }: AtipTool | AtipCommand): boolean {
 interface Fate {
   readonly pointer: string;
   /** The value that becomes a safety flag. Absent: none does. */
-  readonly flagged?: boolean | undefined;
+  readonly flagged?: unknown;
   /** Part of what the READ-ONLY flag says. */
   readonly readOnly: boolean;
   readonly inText: string;
   readonly notSent: string;
 }
 
-const FLAGGED: Readonly<Record<string, boolean>> = {
+const FLAGGED: Readonly<Record<string, unknown>> = {
   destructive: true,
   reversible: false,
   idempotent: false,
   'cost/billable': true,
+  'x-runs': 'call',
+  'x-sends': 'given',
 };
 const READ_ONLY: readonly string[] = ['network', 'filesystem/write'];
 
@@ -248,7 +250,7 @@ export type ReportLoss = (code: LossCode, pointer: string, message: string) => v
 
 /** Fields that compiling uses, or that only say how the value is written on a command line. */
 const USED = /* @__PURE__ */ words(
-  'name type description required variadic enum default flags x-value-style x-count x-list-separator x-effects',
+  'name type description required variadic enum default flags x-value-style x-count x-list-separator x-effects x-mode x-values x-optional-value x-number-flag x-until x-rest x-command',
 );
 
 /**
@@ -279,9 +281,12 @@ function parameterLosses(
   if (Array.isArray(declared)) enumLosses(report, declared, shape.enum ?? [], `${pointer}/enum`, textEnums);
   else if (declared !== undefined)
     report('not-sent', `${pointer}/enum`, 'It is no list of values, so it restricts nothing.');
-  if (warningOf(source) !== '') report('in-text', `${pointer}/x-effects`, 'Its description warns of what it adds.');
-  else if (source['x-effects'] !== undefined)
-    report('not-sent', `${pointer}/x-effects`, 'What it adds is kept by the host.');
+  const isWarned = warningOf(source) !== '';
+  for (const field of ['x-effects', 'x-mode', 'x-values'] as const) {
+    if (source[field] === undefined) continue;
+    if (isWarned) report('in-text', `${pointer}/${field}`, 'Its description warns of what it adds.');
+    else report('not-sent', `${pointer}/${field}`, 'The effects of giving it are kept by the host.');
+  }
   for (const field of Object.keys(source))
     if (!USED.has(field)) report('not-sent', joinPointer(pointer, field), `"${field}" is kept by the host.`);
 }

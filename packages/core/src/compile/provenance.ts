@@ -1,8 +1,8 @@
 import { parameterUses } from '../commands/actions.ts';
 import { actionTexts } from '../commands/describe-command.ts';
-import { type CompiledParameter, isPlainPreset, warningOf } from '../commands/parameter-shape.ts';
+import { type CompiledParameter, isPlainPreset, isRaised, warningOf } from '../commands/parameter-shape.ts';
 import type { ToolDraft } from '../commands/tool-draft.ts';
-import { SAFETY_FLAGS, type SafetyFlag, safetyFlags } from '../effects/safety-flags.ts';
+import { type AnyFlag, OUR_FLAGS, SAFETY_FLAGS, safetyFlags } from '../effects/safety-flags.ts';
 import { isRecord } from '../json/is-record.ts';
 import { joinPointer, parsePointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import type { ProviderForm } from '../providers/provider.ts';
@@ -35,12 +35,15 @@ const READ_ONLY: readonly Statement[] = [
 ];
 
 /** The statements that make each flag. @see ATIP 0.3 §8.2 rule 1 */
-const FLAGS: Readonly<Record<SafetyFlag, readonly Statement[]>> = {
+const FLAGS: Readonly<Record<AnyFlag, readonly Statement[]>> = {
   [SAFETY_FLAGS.DESTRUCTIVE]: [/* @__PURE__ */ is(true, 'destructive')],
   [SAFETY_FLAGS.NOT_REVERSIBLE]: [/* @__PURE__ */ is(false, 'reversible')],
   [SAFETY_FLAGS.NOT_IDEMPOTENT]: [/* @__PURE__ */ is(false, 'idempotent')],
   [SAFETY_FLAGS.BILLABLE]: [/* @__PURE__ */ is(true, 'cost', 'billable')],
   [SAFETY_FLAGS.READ_ONLY]: READ_ONLY,
+  [OUR_FLAGS.MOSTLY_READ_ONLY]: READ_ONLY,
+  [OUR_FLAGS.RUNS]: [{ field: 'x-runs', counts: (value) => value === 'call' }],
+  [OUR_FLAGS.SENDS]: [{ field: 'x-sends', counts: (value) => value === 'given' }],
 };
 
 /** A level of the tree with its statements. */
@@ -48,6 +51,9 @@ interface Level {
   readonly pointer: string;
   readonly effects: AtipEffects | undefined;
 }
+
+/** The fields of a parameter by which it changes the effects of its command. */
+const EFFECT_FIELDS = ['x-effects', 'x-mode', 'x-values'] as const;
 
 /** Notes what made a place of the output. */
 type Note = (place: string, sources: readonly string[]) => void;
@@ -115,7 +121,7 @@ function textSources(command: FlatCommand, examples: boolean, groups: Groups): s
   const isSaid = typeof given === 'string' && given.trim() !== '';
   const sources = isSaid ? [`${pointer}/description`] : nameSources(command, groups);
   if (examples && Array.isArray(metadata.examples) && metadata.examples.length > 0) sources.push(`${pointer}/examples`);
-  const flags = safetyFlags(effects);
+  const flags = safetyFlags(effects, isRaised(metadata));
   if (flags.length === 0) return sources;
   const levels = levelsOf(command, groups);
   for (const flag of flags) sources.push(...statementsAt(levels, FLAGS[flag]));
@@ -127,7 +133,7 @@ function noteHints(note: Note, place: string, draft: ToolDraft, hints: unknown, 
   const levels = draft.commands.flatMap((command) => levelsOf(command, groups));
   const added = draft.parameters.flatMap((compiled) =>
     usesOf(compiled, draft).flatMap(([pointer, { source }]) =>
-      source['x-effects'] === undefined ? [] : [`${pointer}/x-effects`],
+      EFFECT_FIELDS.flatMap((field) => (source[field] === undefined ? [] : [`${pointer}/${field}`])),
     ),
   );
   for (const [hint, value] of Object.entries(isRecord(hints) ? hints : {})) {
@@ -241,7 +247,8 @@ function noteProperty(note: Note, place: string, uses: readonly Use[], property:
   const told = [`${pointer}/${typeof prose === 'string' && prose !== '' ? 'description' : 'name'}`];
   if (type === 'file' || type === 'directory' || type === 'url') told.push(`${pointer}/type`);
   if (isPlainPreset(preset)) told.push(`${pointer}/default`);
-  if (warningOf(source) !== '') told.push(`${pointer}/x-effects`);
+  if (warningOf(source) !== '')
+    told.push(...EFFECT_FIELDS.filter((field) => source[field] !== undefined).map((field) => `${pointer}/${field}`));
   note(`${place}/description`, [...told, ...pointers.slice(1)]);
   const optional = [required === undefined ? pointer : `${pointer}/required`];
   const { items, type: written } = property;

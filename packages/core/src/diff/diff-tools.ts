@@ -1,11 +1,11 @@
-import { addedEffects } from '../commands/call-effects.ts';
+import { harmOfSource } from '../commands/effects-of.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
 import { getOwn, isPlainObject } from '../json/is-record.ts';
 import { parsePointer, valueAt } from '../json/pointer.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
-import { trustSourceOf } from '../policy/policy-rules.ts';
+import { trustSourceOf } from '../effects/trust.ts';
 import type { SemverVerdict, ToolChange, ToolChangeCode, ToolChangeKind, ToolDiff } from '../types/tool-diff.ts';
 import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
@@ -116,14 +116,20 @@ function diffParameters(
   return changes;
 }
 
+const LOWERING = ['x-mode', 'x-values'] as const;
+
 /** The harm that an option adds when it is given; a new option that adds harm makes more harm possible. */
 function diffAdded(path: readonly string[], before: Parameter | undefined, after: Parameter): ToolChange[] {
   const { name } = after.source;
-  const was = before && addedEffects(before.source);
-  return diffEffects(path, was ?? {}, addedEffects(after.source) ?? {}).map((found) => ({
-    ...found,
-    message: `When ${name} is given, ${found.message}`,
+  const was = before ? harmOfSource(before.source) : {};
+  const found = diffEffects(path, was, harmOfSource(after.source)).map((one) => ({
+    ...one,
+    message: `When ${name} is given, ${one.message}`,
   }));
+  const isSame =
+    !before || LOWERING.every((field) => canonical(before.source[field]) === canonical(after.source[field]));
+  if (found.length > 0 || isSame) return found;
+  return [change(path, name, 'safety', 'mode-changed', 'takes back other effects of its command than before.')];
 }
 
 function byName(parameters: readonly Parameter[]): Map<string, Parameter> {
@@ -200,6 +206,10 @@ const EFFECTS: Readonly<Record<string, readonly unknown[]>> = {
   'interactive.prompts': HARM,
   'interactive.tty': HARM,
   'interactive.stdin': ['none', 'optional', 'required', 'password'],
+  'x-runs': ['project', undefined, 'call'],
+  'x-sends': ['none', undefined, 'given'],
+  'x-reveals': [undefined, 'credentials'],
+  'x-privilege': [undefined, 'root'],
 };
 
 function rankOf(effects: AtipEffects, name: string, order: readonly unknown[]): number {

@@ -20,20 +20,31 @@ export const SAFETY_FLAGS = {
 
 export type SafetyFlag = (typeof SAFETY_FLAGS)[keyof typeof SAFETY_FLAGS];
 
-/** The flags that hold for these effects, gravest first. */
-export function safetyFlags(effects: AtipEffects): SafetyFlag[] {
-  const flags: SafetyFlag[] = [];
+/** Our flags beside those of the specification, and the read-only one of a command of which an option or value does more. */
+export const OUR_FLAGS = {
+  RUNS: '\u26a0\ufe0f RUNS WHAT YOU NAME',
+  SENDS: '\u26a0\ufe0f SENDS DATA',
+  MOSTLY_READ_ONLY: '\ud83d\udd12 READ-ONLY unless an option says otherwise',
+} as const;
+
+export type AnyFlag = SafetyFlag | (typeof OUR_FLAGS)[keyof typeof OUR_FLAGS];
+
+/** The flags that hold for these effects, gravest first. @param isRaised some parameter makes a read-only command more than that */
+export function safetyFlags(effects: AtipEffects, isRaised = false): AnyFlag[] {
+  const flags: AnyFlag[] = [];
   if (effects.destructive === true) flags.push(SAFETY_FLAGS.DESTRUCTIVE);
   if (effects.reversible === false) flags.push(SAFETY_FLAGS.NOT_REVERSIBLE);
   if (effects.idempotent === false) flags.push(SAFETY_FLAGS.NOT_IDEMPOTENT);
   if (effects.cost?.billable === true) flags.push(SAFETY_FLAGS.BILLABLE);
-  if (isReadOnly(effects)) flags.push(SAFETY_FLAGS.READ_ONLY);
+  if (effects['x-runs'] === 'call') flags.push(OUR_FLAGS.RUNS);
+  if (effects['x-sends'] === 'given') flags.push(OUR_FLAGS.SENDS);
+  if (isReadOnly(effects)) flags.push(isRaised ? OUR_FLAGS.MOSTLY_READ_ONLY : SAFETY_FLAGS.READ_ONLY);
   return flags;
 }
 
 /** The flags as a description's suffix, `"[A | B]"`; empty when none holds. @see ATIP 0.3 §8.2 rule 1 */
-export function safetySuffix(effects: AtipEffects): string {
-  const flags = safetyFlags(effects);
+export function safetySuffix(effects: AtipEffects, isRaised = false): string {
+  const flags = safetyFlags(effects, isRaised);
   return flags.length === 0 ? '' : `[${flags.join(' | ')}]`;
 }
 
@@ -47,5 +58,6 @@ export function isReadOnly(effects: AtipEffects): boolean {
   const { network, filesystem, destructive, reversible, cost, creates, modifies, deletes } = effects;
   if (network !== false || filesystem?.write !== false || filesystem.delete === true) return false;
   if (destructive === true || reversible === false || cost?.billable === true) return false;
+  if (effects['x-runs'] === 'call' || effects['x-sends'] === 'given') return false;
   return !creates?.length && !modifies?.length && !deletes?.length;
 }

@@ -1,5 +1,5 @@
 import { buildCommandArray } from '../argv/build-command-array.ts';
-import { withCallEffects } from '../commands/call-effects.ts';
+import { withCallEffects } from '../commands/effects-of.ts';
 import { mapToCommand, resolveAction } from '../commands/map-to-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
@@ -15,7 +15,7 @@ import {
 import { validateToolCall } from '../input/validate-tool-call.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
-import { trustSourceOf } from '../policy/policy-rules.ts';
+import { trustSourceOf } from '../effects/trust.ts';
 import { sandboxModeFor } from '../policy/sandbox-access.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { RunOptions } from '../types/execution.ts';
@@ -29,6 +29,7 @@ import type {
   CallStop,
   CompleteCheck,
   ToolCallValidation,
+  WritableDirectories,
 } from '../types/validation.ts';
 
 /**
@@ -80,13 +81,13 @@ function checkCommand(
   call: ToolCall,
   command: CommandMapping,
   policies: readonly ExecutionPolicy[],
-  { environment, allowExtra }: CallCheckSettings,
+  { environment, allowExtra, directories }: CallCheckSettings,
 ): Omit<CallCheck, 'call' | 'resolved'> {
   const refuseExtra = allowExtra !== true;
   const validation = validateToolCall(call, command, { refuseExtra, ...(environment && { environment }) });
   const { errors, warnings, arguments: args } = validation;
   const mapping = withCallEffects(command, args);
-  const decision = strictest(policies.map((policy) => decideCall(call, command, args, policy)));
+  const decision = strictest(policies.map((policy) => decideCall(call, command, args, policy, directories)));
   const source = trustSourceOf(mapping.tool);
   const modes = policies.map((policy) => sandboxModeFor(policy, source));
   const interactive = wantedInput(mapping.effects, isAnswered(mapping, args));
@@ -159,17 +160,18 @@ export function decideCall(
   command: CommandMapping,
   args: ToolCallValidation['arguments'],
   policy: ExecutionPolicy,
+  directories?: WritableDirectories,
 ): PolicyDecision {
   // The text "false" that the call has became a false that gives nothing: what counts is what was accepted.
   const call = { ...asked, arguments: args };
   const mapping = withCallEffects(command, args);
-  const decision = checkPolicy(call, mapping, policy);
+  const decision = checkPolicy(call, mapping, policy, directories);
   const asks = decision.violations.find(isInteractive);
   const option = asks && answeringOption(mapping);
   if (!option) return decision;
   const { effects } = mapping;
   const silent = { ...mapping, effects: { ...effects, interactive: { ...effects.interactive, prompts: false } } };
-  const rest = checkPolicy(call, silent, policy);
+  const rest = checkPolicy(call, silent, policy, directories);
   if (rest.violations.some(isInteractive)) return decision;
   const key = JSON.stringify(option.key);
   const isGiven = isAnswered(mapping, args);

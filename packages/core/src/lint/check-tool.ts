@@ -1,4 +1,5 @@
 import { flattenCommands } from '../commands/flatten-commands.ts';
+import { mayReassure } from '../effects/trust.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { quote } from '../metadata/describe-value.ts';
@@ -36,6 +37,8 @@ export function checkTool(tool: AtipTool, source?: string): Issue[] {
   const findings: Finding[] = [];
   const lint: Lint = {
     tool: value,
+    // Its host may vouch for the tool that was handed over; the value is a copy.
+    isBelieved: mayReassure(tool),
     document: { value, ...(text && { text }) },
     report(code, path, found = '', fix = undefined, mark = 'value') {
       const [severity, section, text] = RULES[code];

@@ -1,4 +1,5 @@
 import { mergeEffects } from '../effects/merge-effects.ts';
+import { trustSourceOf } from '../effects/trust.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
 import { convertValue } from '../metadata/check-shape.ts';
@@ -187,6 +188,11 @@ function lintParameters(
       else lint.report(other === name ? 'duplicate-name' : 'ambiguous-name', `${path}/name`, other);
       lintDescription(lint, path, parameter.description);
       lintDefault(lint, path, parameter, field === 'arguments');
+      const { 'x-mode': mode, 'x-values': values } = parameter;
+      const isMode =
+        mode !== undefined || (Array.isArray(values) && values.some((value) => isRecord(value) && value.mode));
+      if (isMode && !lint.isBelieved)
+        lint.report('mode-without-trust', path, `Metadata of the source ${trustSourceOf(lint.tool)}`);
       listOnce(lint, 'duplicate-value', `${path}/enum`, parameter.enum ?? []);
       listOnce(lint, 'duplicate-flag', `${path}/flags`, own);
       for (const [place, flag] of own.entries()) {

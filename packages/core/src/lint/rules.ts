@@ -26,6 +26,11 @@ export const RULES = {
   'missing-methods': ['warning', '3.8', 'Required, but no method is listed; add one.'],
   'mixed-alphabets': ['warning', '3.3', '% mixes alphabets that look alike; write it in one.'],
   'model-instruction': ['warning', '11', 'Gives orders to models (%); say only what the command does.'],
+  'mode-without-trust': [
+    'info',
+    '3.6',
+    '% may not say that an invocation does less than its command: only harm counts of "x-mode".',
+  ],
   'no-commands': ['info', '3.3', 'Without commands models get nothing; the tool itself is the command "".'],
   'renamed-command': [
     'info',
@@ -49,6 +54,8 @@ type RuleCode = keyof typeof RULES;
 /** One run of `checkTool`, handed from rule to rule. */
 export interface Lint {
   readonly tool: AtipTool;
+  /** True if its modes count, see `mayReassure`. */
+  readonly isBelieved: boolean;
   /** Without text: findings have neither ranges nor fixes. */
   readonly document: SourceDocument;
   /**

@@ -1,6 +1,7 @@
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { joinPointer } from '../json/pointer.ts';
-import { isEffects } from './is-effects.ts';
+import { compileGlob } from '../effects/match-glob.ts';
+import { isConditional } from './is-effects.ts';
 import { quote } from './describe-value.ts';
 import type { Finding } from './finding.ts';
 import { type DocumentText, replaceValue, type SourceDocument } from './source-document.ts';
@@ -75,17 +76,73 @@ function checkBelow(walk: Walk, commands: unknown, pointer: string): number {
 function checkList({ text, parameters }: Walk, owner: Fields, at: string, key: string): void {
   const list = getOwn(owner, key);
   const section = key === 'arguments' ? '3.4' : '3.5';
+  let names: KnownNames;
+  const known = (): KnownNames => (names ??= knownNames(owner));
   for (const [index, parameter] of Array.isArray(list) ? list.entries() : []) {
     if (!isRecord(parameter)) continue;
     const pointer = joinPointer(at, key, index);
     checkEnum(parameters, parameter, pointer);
     checkFlags(parameters, parameter, pointer, section, text);
-    const stated = getOwn(parameter, 'x-effects');
-    if (stated === undefined || isEffects(stated)) continue;
-    // Taken for the worst and not refused: whoever decides about a call still knows that something was said.
-    const message =
-      'These are no effects as a command has them, so all harm is assumed when a call gives this; correct them.';
-    parameters.push(doubt('unreadable-effects', message, `${pointer}/x-effects`, '3.6'));
+    checkEffects(parameters, parameter, pointer, known);
+  }
+}
+
+/** Taken for the worst and not refused: whoever decides about a call still knows that something was said. */
+const UNREADABLE =
+  'These are no effects as a command has them, so all harm is assumed when a call gives this; correct them.';
+
+type KnownNames = ReadonlySet<unknown> | undefined;
+
+/** The names and flags of a command's parameters; of global options those of each command are not known. */
+function knownNames(owner: Fields): KnownNames {
+  if ('globalOptions' in owner) return undefined;
+  const lists = ['arguments', 'options'].map((key) => getOwn(owner, key));
+  const all = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : [])).filter(isRecord);
+  return new Set(all.flatMap(({ name, flags }): unknown[] => [name, ...(Array.isArray(flags) ? flags : [])]));
+}
+
+function checkEffects(parameters: Finding[], parameter: Fields, pointer: string, known: () => KnownNames): void {
+  const say = (code: string, message: string, at: string): void => {
+    parameters.push(doubt(code, message, `${pointer}/${at}`, '3.6'));
+  };
+  const check = (effects: unknown, at: string): void => {
+    if (effects === undefined) return;
+    if (!isConditional(effects)) say('unreadable-effects', UNREADABLE, at);
+    else if (effects.unless?.some((name) => known()?.has(name) === false))
+      say(
+        'unknown-condition',
+        'No parameter of this command has that name or flag, so the worst is assumed.',
+        `${at}/unless`,
+      );
+  };
+  const { 'x-effects': added, 'x-mode': mode, 'x-values': values } = parameter;
+  check(added, 'x-effects');
+  check(mode, 'x-mode');
+  if (added !== undefined && mode !== undefined)
+    say(
+      'contradictory-mode',
+      'It both replaces the effects and adds to them, so only its harm counts; state one.',
+      'x-mode',
+    );
+  if (values === undefined) return;
+  if (!Array.isArray(values))
+    say('unreadable-effects', 'Effects by value are a list, so all harm is assumed.', 'x-values');
+  for (const [index, rule] of Array.isArray(values) ? values.entries() : []) {
+    const { match, effects, mode: own } = isRecord(rule) ? rule : {};
+    if (typeof match !== 'string' || !compileGlob(match))
+      say(
+        'unreadable-pattern',
+        'This is no pattern, so all harm is assumed whatever the value; correct it.',
+        `x-values/${index}`,
+      );
+    check(effects, `x-values/${index}/effects`);
+    check(own, `x-values/${index}/mode`);
+    if (own !== undefined && (effects !== undefined || mode !== undefined))
+      say(
+        'contradictory-mode',
+        'There are two statements about this value, so only their harm counts; state one.',
+        `x-values/${index}`,
+      );
   }
 }
 

@@ -1,6 +1,8 @@
-import { callEffects, type Raise, raisedBy, raisesOf } from '../commands/call-effects.ts';
+import { type Change, changesOf, effectsOf, effectsWith } from '../commands/effects-of.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
+import { trustSourceOf } from '../effects/trust.ts';
 import type { ToolCall } from '../types/call.ts';
+import type { WritableDirectories } from '../types/validation.ts';
 import type {
   Decision,
   ExecutionPolicy,
@@ -14,14 +16,8 @@ import type {
   Validator,
 } from '../types/policy.ts';
 import type { AtipTool, CommandMapping } from '../types/tool.ts';
-import {
-  assertPolicy,
-  isInForce,
-  POLICY_RULES,
-  type PolicyRule,
-  type RuleSubject,
-  trustSourceOf,
-} from './policy-rules.ts';
+import { assertPolicy, isInForce, POLICY_RULES, type PolicyRule, type RuleSubject } from './policy-rules.ts';
+import { writesOutside } from './writes-outside.ts';
 
 /** The defaults of the executor and the companion where a policy says nothing; the absent fields allow. */
 export const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
@@ -44,8 +40,9 @@ export function withPolicyDefaults(policy: ExecutionPolicy = {}): ExecutionPolic
 /**
  * Decides about one call: allow, confirm or deny, with the rule that decided and every violation.
  *
- * The effects are those of the call, arguments included (`callEffects`). The policy is taken as it is: an absent field allows. Use `EXECUTION_POLICY_DEFAULTS` as the base for running things.
+ * The effects are those of the call, arguments included (`effectsOf`). The policy is taken as it is: an absent field allows. Use `EXECUTION_POLICY_DEFAULTS` as the base for running things.
  *
+ * @param directories what may be written, for `writesOutside`. Absent: relative paths that do not leave, and `/tmp`
  * @throws AtipValidationError when the policy is no object
  * @see ATIP 0.3 §11.2
  * @example
@@ -55,10 +52,16 @@ export function withPolicyDefaults(policy: ExecutionPolicy = {}): ExecutionPolic
  * const { decision } = checkPolicy(call, mapToCommand(call.name, [git]), { allowDestructive: false }); // 'confirm'
  * ```
  */
-export function checkPolicy(call: ToolCall, mapping: CommandMapping, policy: ExecutionPolicy): PolicyDecision {
+export function checkPolicy(
+  call: ToolCall,
+  mapping: CommandMapping,
+  policy: ExecutionPolicy,
+  directories?: WritableDirectories,
+): PolicyDecision {
   const { path, tool } = mapping;
-  const effects = callEffects(mapping, call.arguments);
-  return decide({ name: call.name, path, effects, trust: trustSourceOf(tool) }, policy);
+  const effects = effectsOf(mapping, call.arguments);
+  const outside = writesOutside(mapping, call.arguments, directories);
+  return decide({ name: call.name, path, effects, trust: trustSourceOf(tool), outside }, policy);
 }
 
 export interface DecisionSubject extends RuleSubject {
@@ -117,7 +120,8 @@ function brokenRules(subject: RuleSubject, policy: ExecutionPolicy): readonly Br
     const assumed = presence === 'unknown';
     // A confirmation meets a rule that asks for nothing else.
     const denies = rule.field !== 'confirmAll' && isInForce(policy[assumed ? 'denyUnknown' : 'denyRestricted']);
-    return [{ rule, decision: denies ? 'deny' : assumed ? 'confirm' : rule.decision, assumed }];
+    const stated = typeof rule.decision === 'string' ? rule.decision : rule.decision(policy);
+    return [{ rule, decision: denies ? 'deny' : assumed ? 'confirm' : stated, assumed }];
   });
 }
 
@@ -146,13 +150,13 @@ function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
  */
 export function createValidator(tools: AtipTool[], policy: Policy): Validator {
   assertPolicy(policy);
-  const subjects = new Map<string, DecisionSubject & { readonly raises: readonly Raise[] }>();
+  const subjects = new Map<string, DecisionSubject & { readonly changes: readonly Change[] }>();
   for (const tool of tools) {
     const commands = flattenCommands(tool);
     const trust = trustSourceOf(tool);
     for (const command of commands) {
       const { name, path, effects } = command;
-      subjects.set(name, { name, path, effects, trust, raises: raisesOf(command) });
+      subjects.set(name, { name, path, effects, trust, changes: changesOf(command) });
     }
   }
   const rules = { ...policy };
@@ -163,7 +167,7 @@ export function createValidator(tools: AtipTool[], policy: Policy): Validator {
         const message = `No tool has a command called ${JSON.stringify(typeof toolName === 'string' ? toolName.slice(0, 80) : null)}.`;
         return { valid: false, violations: [{ code: 'UNKNOWN_COMMAND', message, severity: 'error', toolName }] };
       }
-      const effects = raisedBy(subject.effects, subject.raises, args);
+      const effects = effectsWith(subject.effects, subject.changes, args);
       const { violations } = decide({ ...subject, effects }, rules);
       return { valid: violations.length === 0, violations: [...violations] };
     },

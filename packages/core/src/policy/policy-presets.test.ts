@@ -2,7 +2,7 @@ import { rowsOf, stated } from '../testing/in-words.ts';
 import type { TrustSource } from '../types/tool.ts';
 import { decide, withPolicyDefaults } from './check-policy.ts';
 import { defaultPolicyFor, POLICY_PRESETS, type PolicyPresetName } from './policy-presets.ts';
-import { TRUST_SOURCES } from './policy-rules.ts';
+import { TRUST_SOURCES } from '../effects/trust.ts';
 import { expect, test } from 'vitest';
 
 const HARMLESS = stated('-filesystem.write -filesystem.delete -network -destructive +reversible -cost.billable');
@@ -27,9 +27,9 @@ const decisions = (policy: object, trust: TrustSource): string =>
 test.each(
   rowsOf(`
     open       | allow allow   allow allow allow   allow allow allow allow
-    standard   | allow confirm allow allow allow   allow allow deny  confirm
+    standard   | allow confirm confirm allow allow   allow allow deny  confirm
     read-only  | allow deny    deny  deny  confirm deny  deny  deny  confirm
-    no-network | allow confirm allow deny  deny    allow deny  deny  confirm
+    no-network | allow confirm confirm deny  deny    allow deny  deny  confirm
     ci         | allow deny    deny  deny  allow   allow allow deny  deny
   `),
 )('preset %s', (name, expected) => {

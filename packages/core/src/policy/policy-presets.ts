@@ -1,16 +1,27 @@
 import type { ExecutionPolicy } from '../types/policy.ts';
 import type { TrustSource } from '../types/tool.ts';
 import { EXECUTION_POLICY_DEFAULTS } from './check-policy.ts';
-import { TRUST_SOURCES } from './policy-rules.ts';
+import { TRUST_SOURCES } from '../effects/trust.ts';
 
 export type PolicyPresetName = 'open' | 'standard' | 'read-only' | 'no-network' | 'ci';
+
+/** The levels about which a person is asked. */
+const ASKED: ExecutionPolicy = {
+  notReversible: 'confirm',
+  runsCall: 'confirm',
+  sends: 'confirm',
+  reveals: 'confirm',
+  privilege: 'confirm',
+  writesOutside: 'confirm',
+};
 
 /**
  * Policies for common situations, frozen. Each names every field that has a default, so that they mean the same with and
  * without `withPolicyDefaults`.
  *
  * - `open`: everything is allowed, also unasked. For tools and machines where nothing can be lost.
- * - `standard`: destructive commands are confirmed, interactive ones denied; the executor's defaults.
+ * - `standard`: a person confirms what is destructive or stated not to be reversible, runs what the call names, sends what it names,
+ *   prints credentials, acts as root, or writes outside the writable directories. Interactive commands are denied.
  * - `read-only`: what is stated to be read-only runs, stated changes are denied, the rest is confirmed: a request over the
  *   network may only ask, but no metadata says so.
  * - `no-network`: as `standard`, and the network is denied.
@@ -26,10 +37,11 @@ export type PolicyPresetName = 'open' | 'standard' | 'read-only' | 'no-network' 
  */
 export const POLICY_PRESETS: Readonly<Record<PolicyPresetName, Readonly<ExecutionPolicy>>> = Object.freeze({
   open: preset({ allowDestructive: true, allowInteractive: true }),
-  standard: preset({}),
-  'read-only': preset({ requireReadOnly: true, allowFilesystemWrite: false, allowFilesystemDelete: false }),
-  'no-network': preset({ allowNetwork: false }),
+  standard: preset(ASKED),
+  'read-only': preset({ requireReadOnly: true, allowFilesystemWrite: false, allowFilesystemDelete: false, ...ASKED }),
+  'no-network': preset({ allowNetwork: false, ...ASKED }),
   ci: preset({
+    ...ASKED,
     allowNonReversible: false,
     allowBillable: false,
     denyRestricted: true,

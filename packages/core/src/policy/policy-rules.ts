@@ -1,24 +1,10 @@
 import { documentError } from '../commands/assert-document.ts';
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
+import { isTrustedEnough, TRUST_SOURCES } from '../effects/trust.ts';
 import { isPlainObject } from '../json/is-record.ts';
 import type { Decision, ExecutionPolicy, PolicyViolation, ViolationCode } from '../types/policy.ts';
-import type { AtipEffects, AtipTool, TrustSource } from '../types/tool.ts';
-
-/** Most trusted first. @see ATIP 0.3 §3.2.2 */
-export const TRUST_SOURCES: readonly TrustSource[] = ['native', 'vendor', 'org', 'community', 'user', 'inferred'];
-
-/** A tool's trust source; metadata that does not say, or says something unknown, counts as `inferred`. */
-export function trustSourceOf(tool: AtipTool): TrustSource {
-  const source = tool.trust?.source;
-  return TRUST_SOURCES.find((known) => known === source) ?? 'inferred';
-}
-
-/** True when `source` is trusted at least as much as `minimum`; never, when that is no source. */
-export function isTrustedEnough(source: TrustSource, minimum: unknown): boolean {
-  const ranks: readonly unknown[] = TRUST_SOURCES;
-  return ranks.indexOf(source) <= ranks.indexOf(minimum);
-}
+import type { AtipEffects, TrustSource } from '../types/tool.ts';
 
 /** How a restricted effect is present; unknown is an answer of its own. */
 type Presence = 'stated' | 'unknown' | 'absent';
@@ -27,6 +13,8 @@ type Presence = 'stated' | 'unknown' | 'absent';
 export interface RuleSubject {
   readonly effects: AtipEffects;
   readonly trust: TrustSource;
+  /** The paths of the call that are written outside the writable directories. Absent: no call is known. */
+  readonly outside?: readonly string[];
 }
 
 /** One field of a policy: when it speaks, what it then decides, and in which words. */
@@ -35,7 +23,7 @@ export interface PolicyRule {
   readonly code: ViolationCode;
   readonly severity: PolicyViolation['severity'];
   /** The decision about a stated effect; an unknown one leads to `confirm`, unless the policy denies more. */
-  readonly decision: Exclude<Decision, 'allow'>;
+  readonly decision: Exclude<Decision, 'allow'> | ((policy: ExecutionPolicy) => Exclude<Decision, 'allow'>);
   readonly restricts: (policy: ExecutionPolicy) => boolean;
   readonly presence: (subject: RuleSubject, policy: ExecutionPolicy) => Presence;
   /** Completes "The command …". */
@@ -103,6 +91,32 @@ export const POLICY_RULES: readonly PolicyRule[] = [
       return asks || interactive?.stdin === 'required' || interactive?.stdin === 'password' ? 'stated' : 'absent';
     },
   ),
+  level('notReversible', 'NON_REVERSIBLE_OPERATION', 'cannot be undone', ({ effects }) => effects.reversible === false),
+  level(
+    'runsCall',
+    'RUNS_WHAT_THE_CALL_NAMES',
+    'runs a program, library or code that the call names',
+    ({ effects }) => effects['x-runs'] === 'call',
+  ),
+  level(
+    'sends',
+    'SENDS_DATA',
+    'sends what the call names to another machine',
+    ({ effects }) => effects['x-sends'] === 'given',
+  ),
+  level('reveals', 'REVEALS_CREDENTIALS', 'prints credentials', ({ effects }) => effects['x-reveals'] !== undefined),
+  level(
+    'privilege',
+    'PRIVILEGED_OPERATION',
+    'acts with the rights of the administrator',
+    ({ effects }) => effects['x-privilege'] !== undefined,
+  ),
+  level(
+    'writesOutside',
+    'WRITES_OUTSIDE',
+    ({ outside = [] }) => `writes outside the writable directories: ${outside.slice(0, 3).map(quote).join(', ')}`,
+    ({ outside = [] }) => outside.length > 0,
+  ),
   {
     field: 'requireReadOnly',
     code: 'NOT_READ_ONLY',
@@ -140,6 +154,25 @@ function rule(
     restricts: (policy) => policy[field] !== undefined && policy[field] !== true,
     presence: ({ effects }) => presence(effects),
     says: () => says,
+  };
+}
+
+/** A field that is itself a decision, about what is stated and nothing else. */
+function level(
+  field: 'notReversible' | 'runsCall' | 'sends' | 'reveals' | 'privilege' | 'writesOutside',
+  code: ViolationCode,
+  says: string | PolicyRule['says'],
+  holds: (subject: RuleSubject) => boolean,
+): PolicyRule {
+  return {
+    field,
+    code,
+    severity: 'error',
+    decision: (policy) => (policy[field] === 'deny' ? 'deny' : 'confirm'),
+    // As of the others: only what is clearly a permission is one.
+    restricts: (policy) => policy[field] !== undefined && policy[field] !== 'allow',
+    presence: (subject) => (holds(subject) ? 'stated' : 'absent'),
+    says: typeof says === 'string' ? () => says : says,
   };
 }
 
@@ -182,7 +215,7 @@ export type PolicyKey = Exclude<keyof ExecutionPolicy, 'confirmationHandler'>;
 
 /** A field of a policy as a person sets it. */
 export type PolicyField = {
-  readonly group: 'unasked' | 'strict' | 'limits';
+  readonly group: 'unasked' | 'asked' | 'strict' | 'limits';
   /** Its name; of a switch, what holds while it is on. */
   readonly label: string;
   /** Its effect, in one sentence. */
@@ -214,6 +247,12 @@ export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
   allowFilesystemWrite: allows('Write files', 'Off: what writes files is denied.', true),
   allowNetwork: allows('Use the network', 'Off: what uses the network is denied.', true),
   allowInteractive: allows('Ask at a terminal', 'Off: what waits for a person at a terminal is denied.', false),
+  notReversible: decides('Irreversible', 'About what is stated not to be reversible.'),
+  runsCall: decides('Run what a call names', 'About programs, libraries and code that the call itself names.'),
+  sends: decides('Send data', 'About sending what the call names to another machine.'),
+  reveals: decides('Print credentials', 'About output that has a secret in it.'),
+  privilege: decides('Act as administrator', 'About acting with the rights of root.'),
+  writesOutside: decides('Write elsewhere', 'About paths outside the working directory and the writable ones.'),
   requireReadOnly: restricts(
     'Only what reads',
     'On: stated changes are refused, and a command that does not state to be read-only is asked about.',
@@ -255,6 +294,10 @@ export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
 
 function allows(label: string, help: string, byDefault: boolean): PolicyField {
   return { group: 'unasked', kind: 'switch', label, help, byDefault, allows: true };
+}
+
+function decides(label: string, help: string): PolicyField {
+  return { group: 'asked', kind: 'select', label, help, byDefault: 'allow', values: ['allow', 'confirm', 'deny'] };
 }
 
 function restricts(label: string, help: string): PolicyField {

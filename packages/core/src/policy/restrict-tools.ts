@@ -1,5 +1,5 @@
 import { assertTool, documentError } from '../commands/assert-document.ts';
-import { worstEffects } from '../commands/call-effects.ts';
+import { worstEffects } from '../commands/effects-of.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { commandNames, toCommandName } from '../commands/name-command.ts';
 import { pruneCommands } from '../commands/prune-commands.ts';

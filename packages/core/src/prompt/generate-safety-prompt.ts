@@ -1,6 +1,7 @@
 import { hidden } from '../commands/assert-document.ts';
-import { raiseEffects, raisesOf } from '../commands/call-effects.ts';
+import { changesOf, harmOfChange } from '../commands/effects-of.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
+import { raiseEffects } from '../effects/raise-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
@@ -43,6 +44,26 @@ const CATEGORIES: readonly Category[] = [
     holds: ({ network }) => network === true,
   },
   {
+    title: 'Operations That Run What You Name',
+    guidance: 'These run a program, library or code that the call names, which can do anything. Know what it is:',
+    holds: (effects) => effects['x-runs'] === 'call',
+  },
+  {
+    title: 'Sending Operations',
+    guidance: 'These send what the call names to other machines. Ask before anything private leaves:',
+    holds: (effects) => effects['x-sends'] === 'given',
+  },
+  {
+    title: 'Revealing Operations',
+    guidance: 'These print secrets. Do not repeat what they print:',
+    holds: (effects) => effects['x-reveals'] === 'credentials',
+  },
+  {
+    title: 'Privileged Operations',
+    guidance: 'These act with the rights of the administrator. Ask before calling one:',
+    holds: (effects) => effects['x-privilege'] === 'root',
+  },
+  {
     title: 'Interactive Operations',
     guidance: 'These may wait for a person at a terminal. Give every option that avoids a question:',
     holds: ({ interactive }) =>
@@ -79,9 +100,9 @@ const MAX_DESCRIPTION_LENGTH = 200;
 export function generateSafetyPrompt(tools: AtipTool[]): string {
   const commands = tools.flatMap(flattenCommands).map((command) => ({
     command,
-    raised: raisesOf(command).map(({ parameter, added }) => ({
-      key: parameter.key,
-      effects: raiseEffects(command.effects, added),
+    raised: changesOf(command).map((change) => ({
+      key: change.parameter.key,
+      effects: raiseEffects(command.effects, harmOfChange(change)),
     })),
   }));
   const sections = CATEGORIES.flatMap(({ title, guidance, holds }) => {

@@ -1,5 +1,5 @@
-import { addedEffects } from '../commands/call-effects.ts';
-import { mergeEffects } from '../effects/merge-effects.ts';
+import { harmOfSource } from '../commands/effects-of.ts';
+import { raiseEffects } from '../effects/raise-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { asRecord, isRecord } from '../json/is-record.ts';
 import { toText } from '../json/to-text.ts';
@@ -19,12 +19,15 @@ export const facts: ProviderFacts = {
 export const form: ProviderForm<'mcp'> = {
   /**
    * All four annotations are written out. Effects that the metadata does not state are the worst case, as it is for MCP where a hint
-   * is missing, and so is what an option's `x-effects` may add. The safety flags stand in the description too: hints are for
+   * is missing, and so is what a parameter may add. The safety flags stand in the description too: hints are for
    * the client, the description is for the model.
    */
   write({ name, tool, path, description, parameters, effects: own }) {
     // A hint has to hold for every call, whatever it gives.
-    const effects = mergeEffects(own, ...parameters.map(({ parameter }) => addedEffects(parameter.source)));
+    const effects = parameters.reduce(
+      (worst, { parameter }) => raiseEffects(worst, harmOfSource(parameter.source)),
+      own,
+    );
     const readOnlyHint = isReadOnly(effects);
     return {
       name,

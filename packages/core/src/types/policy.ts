@@ -27,6 +27,11 @@ export type ViolationCode =
   | 'TRUST_BELOW_THRESHOLD'
   | 'INTERACTIVE_OPERATION'
   | 'NOT_READ_ONLY'
+  | 'RUNS_WHAT_THE_CALL_NAMES'
+  | 'SENDS_DATA'
+  | 'REVEALS_CREDENTIALS'
+  | 'PRIVILEGED_OPERATION'
+  | 'WRITES_OUTSIDE'
   | 'CONFIRMATION_REQUIRED'
   | 'UNKNOWN_COMMAND';
 
@@ -96,6 +101,18 @@ export interface ExecutionPolicy extends Policy {
   denyUnknown?: boolean;
   /** True: a person confirms every call that is not denied. */
   confirmAll?: boolean;
+  /** About what is stated not to be reversible. Unlike `allowNonReversible`, this and the five below ask nothing about silence. */
+  notReversible?: Decision;
+  /** About running a program, library or code that the call names. */
+  runsCall?: Decision;
+  /** About sending what the call names to another machine. */
+  sends?: Decision;
+  /** About printing credentials. */
+  reveals?: Decision;
+  /** About acting with the rights of the administrator. */
+  privilege?: Decision;
+  /** About writing to a path of the call outside the working directory and the writable ones. */
+  writesOutside?: Decision;
   /** Absent: `preferred`, and `required` for tools that are trusted less than `org`. */
   sandbox?: SandboxMode;
   /** Asks a person. Absent: a call that needs confirmation is refused. */

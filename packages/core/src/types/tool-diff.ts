@@ -17,6 +17,7 @@ export type ToolChangeCode =
   | 'default-changed'
   | 'effect-raised'
   | 'effect-lowered'
+  | 'mode-changed'
   | 'trust-changed'
   | 'description-changed';
 

@@ -65,6 +65,15 @@ export interface CallCheckSettings {
    * narrow what is allowed and never widen it.
    */
   readonly narrowedBy?: ExecutionPolicy;
+  /** The directories that the process may write, for the policy's `writesOutside`. */
+  readonly directories?: WritableDirectories;
+}
+
+/** Where a process may write, as absolute paths with `/`. */
+export interface WritableDirectories {
+  /** Relative paths of a call start here; it may be written. */
+  readonly cwd: string;
+  readonly writable?: readonly string[];
 }
 
 /** Where a call was stopped before the policy counted: its name, its arguments, or its command line. */

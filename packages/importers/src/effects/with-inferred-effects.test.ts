@@ -1,5 +1,5 @@
 import { type AtipOption, type AtipCommand, type AtipTool, mapToCommand } from '@atip/core';
-import { callEffects } from '@atip/core/internal';
+import { effectsOf } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { withInferredEffects } from './with-inferred-effects.ts';
 
@@ -43,8 +43,8 @@ test('commands and options that say nothing get what is inferred, groups nothing
     ['/commands/item/commands/list/options/0', 'x-effects', { destructive: true }],
   ]);
   const mapping = mapToCommand('box_item_list', [after]);
-  expect(callEffects(mapping, {}).destructive).toBe(false);
-  expect(callEffects(mapping, { prune: true }).destructive).toBe(true);
+  expect(effectsOf(mapping, {}).destructive).toBe(false);
+  expect(effectsOf(mapping, { prune: true }).destructive).toBe(true);
 });
 
 test('what is stated stays, on the command, above it and on the option', () => {

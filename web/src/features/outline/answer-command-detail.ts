@@ -1,5 +1,5 @@
 import { type FlatCommand, flattenCommands, type Parameter, type AtipTool } from '@atip/core';
-import { callEffects, parametersOf } from '@atip/core/internal';
+import { effectsOf, parametersOf } from '@atip/core/internal';
 import { riskMarks } from '../../document/risks.ts';
 import { readSubject, type Subject } from '../../worker/subject.ts';
 import { compiledTool, type OutputQuestion } from '../output/compiled-tool.ts';
@@ -29,7 +29,7 @@ function commandAt(tool: AtipTool, pointer: string): FlatCommand | undefined {
 function detailOf(command: FlatCommand, parameter: Parameter) {
   const { key, kind, source, required, global } = parameter;
   const { description, default: standard } = source;
-  const added = source['x-effects'] && callEffects({ ...command, command: [], effects: {} }, { [key]: true });
+  const added = source['x-effects'] && effectsOf({ ...command, command: [], effects: {} }, { [key]: true });
   return {
     ...{ key, required, description, global },
     // "string", "string, several", "one of open, closed"

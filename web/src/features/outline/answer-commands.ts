@@ -7,7 +7,7 @@ import {
   mergeEffects,
   type Range,
 } from '@atip/core';
-import { callEffects, joinPointer, parametersOf, pointerTokens, valueAt } from '@atip/core/internal';
+import { effectsOf, joinPointer, parametersOf, pointerTokens, valueAt } from '@atip/core/internal';
 import { createPointerLocator } from '../../document/json-place.ts';
 import { DANGER_ORDER, dangerOf, RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';
 import { aboutTool, type Refusal, type Subject } from '../../worker/subject.ts';
@@ -144,7 +144,7 @@ function leaf(base: Base, effects: AtipEffects, { flat, left, tool }: Known): Co
 function addedRisks(command: FlatCommand): readonly Risk[] {
   const parameters = parametersOf(command);
   if (!parameters.some(({ source }) => source['x-effects'] !== undefined)) return [];
-  const all = callEffects({ command: [], ...command }, Object.fromEntries(parameters.map(({ key }) => [key, true])));
+  const all = effectsOf({ command: [], ...command }, Object.fromEntries(parameters.map(({ key }) => [key, true])));
   return risksOf(all).filter((risk) => risk !== 'not-stated' && risk !== 'reads');
 }
 

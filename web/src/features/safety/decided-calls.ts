@@ -10,7 +10,7 @@ import {
   type PolicyCell,
   policyMatrix,
 } from '@atip/core';
-import { callEffects, parametersOf, trustSourceOf, withPolicyDefaults } from '@atip/core/internal';
+import { effectsOf, parametersOf, trustSourceOf, withPolicyDefaults } from '@atip/core/internal';
 import { RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { type PolicyName, policyName } from './policy-edit.ts';
@@ -129,7 +129,7 @@ function optionVariants(command: FlatCommand) {
   return grouped(stating, ({ global, source }) => JSON.stringify([global, source['x-effects']])).map(([, list]) => ({
     options: list.map(({ key }) => key),
     isGlobal: list[0].global,
-    effects: callEffects({ command: [], ...command }, { [list[0].key]: true }),
+    effects: effectsOf({ command: [], ...command }, { [list[0].key]: true }),
   }));
 }
 

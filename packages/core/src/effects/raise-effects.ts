@@ -1,75 +1,6 @@
-import { mergeEffects } from '../effects/merge-effects.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
-import { isEffects, WORST_EFFECTS } from '../metadata/is-effects.ts';
-import type { AtipArgument, AtipEffects, AtipOption, CommandMapping } from '../types/tool.ts';
-import { isAbsent, type Parameter, parametersOf } from './parameters.ts';
-
-/**
- * The effects of a call: those of its command, and the `x-effects` of every parameter that the call gives.
- *
- * Shape: `git branch` reads, its option `delete` has `{ destructive: true }`; with `{ delete: true }` the call is
- * destructive. A parameter can only add harm; where it cannot be read, all harm is added. Arguments under either
- * of a parameter's keys count, and so do values that are not checked yet; of arguments that are no object all count.
- *
- * @throws AtipValidationError when the command's parameters cannot be read
- */
-export function callEffects(mapping: CommandMapping, args: Readonly<Record<string, unknown>> = {}): AtipEffects {
-  return raisedBy(mapping.effects, raisesOf(mapping), args);
-}
-
-/** The mapping with the effects that `callEffects` finds; the same mapping where the call adds none. */
-export function withCallEffects(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): CommandMapping {
-  const effects = callEffects(mapping, args);
-  return effects === mapping.effects ? mapping : { ...mapping, effects };
-}
-
-/** A parameter of a command with the harm that it adds. */
-export interface Raise {
-  readonly parameter: Parameter;
-  readonly added: AtipEffects;
-}
-
-/** The parameters of a command that add harm, global options included. */
-export function raisesOf(command: Pick<CommandMapping, 'metadata' | 'tool'>): Raise[] {
-  return parametersOf(command).flatMap((parameter) => {
-    const added = addedEffects(parameter.source);
-    return added ? [{ parameter, added }] : [];
-  });
-}
-
-/** A command's effects with those of its raises that the arguments give. */
-export function raisedBy(effects: AtipEffects, raises: readonly Raise[], args: unknown): AtipEffects {
-  const given = raises.filter(({ parameter }) => !isRecord(args) || isGiven(parameter, args));
-  return given.reduce((merged, { added }) => raiseEffects(merged, added), effects);
-}
-
-/** The effects of a call that gives every parameter, for callers that must know the worst and see no call. */
-export function worstEffects(command: Pick<CommandMapping, 'metadata' | 'tool' | 'effects'>): AtipEffects {
-  return raisesOf(command).reduce((effects, { added }) => raiseEffects(effects, added), command.effects);
-}
-
-/** True if the call has it on its command line: `false` and a count of 0 write nothing, save where false is what a flag says. */
-function isGiven(parameter: Parameter, args: Readonly<Record<string, unknown>>): boolean {
-  const { source, key, narrowKey } = parameter;
-  return [getOwn(args, key), getOwn(args, narrowKey)].some((value) => {
-    if (isAbsent(value)) return false;
-    if (parameter.kind === 'argument') return true;
-    if (value === false) return source.type !== 'boolean' || parameter.source.flags.includes(`--no-${source.name}`);
-    return !(value === 0 && parameter.source['x-count'] === true);
-  });
-}
-
-/**
- * The harm that a parameter adds when a call gives it: its `x-effects` without everything that reassures.
- *
- * Shape: `{ "x-effects": { destructive: true, network: false } }` → `{ destructive: true }`; nothing for a parameter that
- * says nothing. Where `x-effects` is not the effects it should be, all harm there is.
- */
-export function addedEffects(source: Readonly<AtipArgument> | Readonly<AtipOption>): AtipEffects | undefined {
-  const stated: unknown = source['x-effects'];
-  if (stated === undefined) return undefined;
-  return isEffects(stated) ? harmOf(stated) : WORST_EFFECTS;
-}
+import type { AtipEffects } from '../types/tool.ts';
+import { mergeEffects } from './merge-effects.ts';
 
 /**
  * Effects with the harm that is added to them; never less harm, and never more known, than before.
@@ -77,7 +8,7 @@ export function addedEffects(source: Readonly<AtipArgument> | Readonly<AtipOptio
  * Shape: `({ destructive: false, reversible: true }, { destructive: true })` → `{ destructive: true }`: whether it can
  * still be undone nobody said. Where the addition writes and says not where, the working directory is among the paths.
  *
- * @param added as from `addedEffects`
+ * @param added without anything that reassures, as from `harmOf`
  */
 export function raiseEffects(effects: AtipEffects, added: AtipEffects): AtipEffects {
   const base = { ...effects };

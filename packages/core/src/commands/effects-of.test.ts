@@ -12,7 +12,8 @@ import { ended } from '../testing/documents.ts';
 import { rowsOf, stated } from '../testing/in-words.ts';
 import type { RunOptions } from '../types/execution.ts';
 import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
-import { addedEffects, callEffects, eitherEffects, raiseEffects } from './call-effects.ts';
+import { eitherEffects, raiseEffects } from '../effects/raise-effects.ts';
+import { effectsOf, harmOfSource } from './effects-of.ts';
 import { mapToCommand } from './map-to-command.ts';
 import { expect, test } from 'vitest';
 
@@ -38,9 +39,9 @@ const git = (options: AtipOption[] = [DELETE, option('all')], globalOptions: Ati
   commands: { branch: { description: 'List branches', effects: READ_ONLY, options } },
 });
 
-const effectsOf = (args: unknown, tool: AtipTool = git()) =>
+const effectsIn = (args: unknown, tool: AtipTool = git()) =>
   // As a model sends them.
-  callEffects(mapToCommand('git_branch', [tool]), args as Record<string, unknown>);
+  effectsOf(mapToCommand('git_branch', [tool]), args as Record<string, unknown>);
 
 test.each<[string, unknown, boolean]>([
   ['nothing', {}, false],
@@ -50,18 +51,18 @@ test.each<[string, unknown, boolean]>([
   ['no arguments at all', undefined, false],
   ['arguments that are no object', ['delete'], true],
 ])('%s', (_name, args, destructive) => {
-  expect(effectsOf(args).destructive).toBe(destructive);
+  expect(effectsIn(args).destructive).toBe(destructive);
 });
 
 test('a second key, a global option, a count, a negation and an argument are seen', () => {
   const harm = { 'x-effects': { destructive: true } };
   const counted = option('prune', { type: 'integer', 'x-count': true, ...harm });
   const negated = option('verify', { flags: ['--no-verify'], default: true, ...harm });
-  expect(effectsOf({ force_it: true }, git([option('force-it', harm)])).destructive).toBe(true);
-  expect(effectsOf({ exec: true }, git([], [option('exec', harm)])).destructive).toBe(true);
-  expect(effectsOf({ prune: 0 }, git([counted])).destructive).toBe(false);
-  expect(effectsOf({ prune: 1 }, git([counted])).destructive).toBe(true);
-  expect(effectsOf({ verify: false }, git([negated])).destructive).toBe(true);
+  expect(effectsIn({ force_it: true }, git([option('force-it', harm)])).destructive).toBe(true);
+  expect(effectsIn({ exec: true }, git([], [option('exec', harm)])).destructive).toBe(true);
+  expect(effectsIn({ prune: 0 }, git([counted])).destructive).toBe(false);
+  expect(effectsIn({ prune: 1 }, git([counted])).destructive).toBe(true);
+  expect(effectsIn({ verify: false }, git([negated])).destructive).toBe(true);
   const tool = git();
   const taking: AtipTool = {
     ...tool,
@@ -73,8 +74,8 @@ test('a second key, a global option, a count, a negation and an argument are see
       },
     },
   };
-  expect(effectsOf({ ref: false }, taking).destructive).toBe(true);
-  expect(effectsOf({}, taking).destructive).toBe(false);
+  expect(effectsIn({ ref: false }, taking).destructive).toBe(true);
+  expect(effectsIn({}, taking).destructive).toBe(false);
 });
 
 const policy = { ...POLICY_PRESETS['read-only'], minTrustLevel: 'inferred' } as const;
@@ -128,7 +129,7 @@ test('models and clients are told', () => {
     readOnlyHint: true,
     destructiveHint: false,
   });
-  expect(mcp?.description).toBe('List branches [🔒 READ-ONLY]');
+  expect(mcp?.description).toBe('List branches [🔒 READ-ONLY unless an option says otherwise]');
   const [openai] = toOpenAI(git());
   expect(openai?.function.parameters.properties).toMatchObject({
     delete: { description: 'Option delete [⚠️ DESTRUCTIVE when given]' },
@@ -150,7 +151,7 @@ test('a model is warned of what cannot be read', () => {
     const [compiled] = toOpenAI(git([option('delete', { 'x-effects': given as object })]));
     return compiled?.function.parameters.properties['delete']?.description;
   };
-  expect(described('none')).toBe('Option delete [⚠️ DESTRUCTIVE when given]');
+  expect(described('none')).toBe('Option delete [⚠️ DESTRUCTIVE | ⚠️ RUNS WHAT YOU NAME | ⚠️ SENDS DATA when given]');
   expect(described({ destructive: 'no' })).toBe('Option delete [⚠️ DESTRUCTIVE when given]');
   expect(described({ destructive: false, reversible: true, network: true })).toBe('Option delete');
 });
@@ -177,8 +178,8 @@ test('an option that adds harm is a change of safety', () => {
 });
 
 /** As it may stand in a document. */
-const added = (given: unknown): AtipEffects | undefined =>
-  addedEffects({ name: 'x', flags: ['-x'], type: 'boolean', description: '', 'x-effects': given as AtipEffects });
+const added = (given: unknown): AtipEffects =>
+  harmOfSource({ name: 'x', flags: ['-x'], type: 'boolean', description: '', 'x-effects': given as AtipEffects });
 
 test.each(
   rowsOf(`
@@ -195,13 +196,13 @@ test.each(
     a place does not shut out the command itself | +filesystem.write | +filesystem.write filesystem.paths=~/x | +filesystem.write filesystem.paths=.,~/x
   `),
 )('%s', (_name, effects, more, raised) => {
-  const once = raiseEffects(stated(effects), added(stated(more)) ?? {});
+  const once = raiseEffects(stated(effects), added(stated(more)));
   expect(once).toStrictEqual(stated(raised));
-  expect(raiseEffects(once, added(stated(more)) ?? {})).toStrictEqual(stated(raised));
+  expect(raiseEffects(once, added(stated(more)))).toStrictEqual(stated(raised));
 });
 
 test('nothing said adds nothing', () => {
-  expect(added(undefined)).toBeUndefined();
+  expect(added(undefined)).toStrictEqual({});
   expect(added({})).toStrictEqual({});
 });
 
@@ -233,4 +234,158 @@ test.each(
 )('"%s" or "%s" is "%s"', (one, other, expected) => {
   expect(eitherEffects(stated(one), stated(other))).toStrictEqual(stated(expected));
   expect(eitherEffects(stated(other), stated(one))).toStrictEqual(stated(expected));
+});
+
+const LOOKS: AtipEffects = { filesystem: { write: false, delete: false }, network: false, destructive: false };
+const WRITES: AtipEffects = { filesystem: { write: true }, destructive: true };
+
+/** A tool that extracts unless an option lists. */
+const tar = (
+  fields: Partial<AtipOption>,
+  trust: AtipTool['trust'] = { source: 'native' },
+  others: AtipOption[] = [],
+) => {
+  const options = [
+    option('list', { 'x-mode': LOOKS, ...fields }),
+    option('delete', { 'x-effects': DELETE['x-effects'] ?? {} }),
+    ...others,
+  ];
+  const commands = { '': { description: 'Archives', effects: { ...WRITES, network: false }, options } };
+  return mapToCommand('tar', [{ ...git(), name: 'tar', commands, ...(trust && { trust }) }]);
+};
+
+test('a mode replaces the effects of its command, and other parameters still add', () => {
+  expect(effectsOf(tar({}), {}).destructive).toBe(true);
+  expect(effectsOf(tar({}), { list: true })).toStrictEqual(LOOKS);
+  expect(effectsOf(tar({}), { list: false }).destructive).toBe(true);
+  expect(effectsOf(tar({}), { list: true, delete: true }).destructive).toBe(true);
+});
+
+test('of two modes the worse of both holds, and silence of one is no reassurance', () => {
+  const diff = option('diff', { 'x-mode': { network: true, destructive: false } });
+  expect(effectsOf(tar({}, undefined, [diff]), { list: true, diff: true })).toStrictEqual({
+    filesystem: {},
+    network: true,
+    destructive: false,
+  });
+});
+
+test('a mode is none with a parameter that it names, or one that nobody has', () => {
+  const given = { list: true, verbose: true };
+  const verbose = option('verbose', { flags: ['-v'] });
+  for (const name of ['verbose', '-v']) {
+    const mapping = tar({ 'x-mode': { ...LOOKS, unless: [name] } }, undefined, [verbose]);
+    expect([effectsOf(mapping, given).destructive, effectsOf(mapping, { list: true }).destructive]).toStrictEqual([
+      true,
+      false,
+    ]);
+  }
+  expect(effectsOf(tar({ 'x-mode': { ...LOOKS, unless: ['--gone'] } }), { list: true }).destructive).toBe(true);
+});
+
+test.each(['community', 'user', 'inferred'] as const)('a mode of the source %s only adds its harm', (source) => {
+  const sends = tar({ 'x-mode': { ...LOOKS, network: true } }, { source });
+  expect(effectsOf(sends, { list: true })).toStrictEqual({ ...WRITES, network: true });
+});
+
+test('a host can vouch for a document, and no document for itself', () => {
+  const { tool, ...mapping } = tar({}, { source: 'community' });
+  const vouched = { ...tool, [Symbol.for('atip.vouched')]: true };
+  const claims = parseTool(JSON.stringify({ ...tool, 'Symbol(atip.vouched)': true, 'atip.vouched': true })).tool;
+  const read = (one: AtipTool | undefined) => effectsOf(mapToCommand('tar', [one ?? tool]), { list: true }).destructive;
+  expect(mapping.command).toStrictEqual(['tar']);
+  expect([read(vouched), read({ ...vouched }), read(claims)]).toStrictEqual([false, false, true]);
+});
+
+test.each<[string, Partial<AtipOption>]>([
+  ['a mode that cannot be read', { 'x-mode': { destructve: false } as AtipEffects }],
+  ['a mode beside harm', { 'x-effects': { network: true } }],
+  ['values that are no list', { 'x-values': {} as [] }],
+  ['a pattern without an end', { type: 'string', 'x-values': [{ match: '[a', mode: LOOKS }] }],
+  [
+    'two statements about a value',
+    {
+      'x-mode': LOOKS,
+      'x-values': [
+        { match: '*', mode: LOOKS },
+        { match: 'x', effects: WRITES },
+      ],
+    },
+  ],
+])('%s never reassures', (_name, fields) => {
+  const mapping = tar(fields);
+  const args = { list: fields.type === 'string' ? 'x' : true };
+  if (fields['x-values'] && 'x-mode' in fields) expect(effectsOf(mapping, args).destructive).toBe(false);
+  else expect(effectsOf(mapping, args).destructive).toBe(true);
+  expect(parseTool(mapping.tool).issues.map(({ path }) => path.split('/').slice(0, 5).join('/'))).toContain(
+    '/commands//options/0',
+  );
+});
+
+const push = (values: AtipOption['x-values'], fields: Partial<AtipOption> = {}) => {
+  const refspec = option('refspec', { type: 'array', ...fields, ...(values && { 'x-values': values }) });
+  return mapToCommand('git_push', [
+    {
+      ...git(),
+      commands: { push: { description: 'Push', effects: { destructive: false, network: true }, options: [refspec] } },
+    },
+  ]);
+};
+
+test('effects by value: the first pattern that fits counts, for each item', () => {
+  const mapping = push([
+    { match: '+safe', effects: {} },
+    { match: '+*', effects: { destructive: true } },
+    { match: 'dry', mode: LOOKS },
+  ]);
+  const destructive = (refspec: unknown) => effectsOf(mapping, { refspec }).destructive;
+  expect([['main'], ['+safe'], ['main', '+x'], '+x'].map(destructive)).toStrictEqual([false, false, true, true]);
+  expect(effectsOf(mapping, { refspec: ['dry', 'dry'] })).toStrictEqual(LOOKS);
+  expect(effectsOf(mapping, { refspec: ['dry', 'main'] }).network).toBe(true);
+  // A value that is no text, or longer than any pattern is tried on, may be any of them.
+  expect([[{}], ['a'.repeat(5000)]].map(destructive)).toStrictEqual([true, true]);
+});
+
+test('harm can depend on what else is given', () => {
+  const all = option('all');
+  const name = option('name', { type: 'string', 'x-effects': { destructive: true, unless: ['all', 'none'] } });
+  const mapping = tar({}, undefined, [name, all]);
+  const base = { list: true, name: 'x' };
+  expect(
+    [effectsOf(mapping, base), effectsOf(mapping, { ...base, all: true })].map((one) => one.destructive),
+  ).toStrictEqual([true, false]);
+});
+
+test('worst of all: a parameter’s modes and values count with their harm', () => {
+  const delegation = { effectRestrictions: { destructive: false } } as const;
+  const values = [{ match: '+*', effects: { destructive: true } }];
+  expect(restrictTools([push(values).tool], delegation)).toStrictEqual([]);
+  expect(restrictTools([push(undefined).tool], delegation)).toHaveLength(1);
+  expect(generateSafetyPrompt([push(values).tool])).toContain('git_push, when "refspec" is given');
+  expect(compile([push(values).tool], 'mcp').tools[0]?.annotations?.destructiveHint).toBe(true);
+});
+
+test('a mode that comes, goes or changes is a change of safety', () => {
+  const before = tar({}).tool;
+  const codes = (fields: Partial<AtipOption>) => diffTools(before, tar(fields).tool).changes.map(({ code }) => code);
+  expect(codes({})).toStrictEqual([]);
+  expect(codes({ 'x-mode': { ...LOOKS, idempotent: true } })).toStrictEqual(['mode-changed']);
+  expect(codes({ 'x-mode': { ...LOOKS, destructive: true } })).toStrictEqual(['effect-raised']);
+});
+
+test.each(
+  rowsOf(`
+    runsCall      | x-runs=call            | x-runs=project
+    sends         | x-sends=given          | x-sends=none
+    reveals       | x-reveals=credentials  |
+    privilege     | x-privilege=root       |
+    notReversible | -reversible            | +reversible
+  `),
+)('standard asks about %s, and only where it is stated', (rule, harm, mild) => {
+  const decide = (own: string) => {
+    const mapping = { ...tar({}), effects: { ...LOOKS, ...stated(own) } };
+    return checkPolicy({ id: '1', name: 'tar', arguments: {} }, mapping, POLICY_PRESETS.standard);
+  };
+  expect(decide(harm)).toMatchObject({ decision: 'confirm', rule });
+  expect(decide(mild ?? '').decision).toBe('allow');
 });

@@ -1,0 +1,190 @@
+import { compileGlob, MAX_GLOB_VALUE } from '../effects/match-glob.ts';
+import { mergeEffects } from '../effects/merge-effects.ts';
+import { eitherEffects, harmOf, raiseEffects } from '../effects/raise-effects.ts';
+import { mayReassure } from '../effects/trust.ts';
+import { getOwn, isRecord } from '../json/is-record.ts';
+import { isConditional, WORST_EFFECTS } from '../metadata/is-effects.ts';
+import type { AtipEffects, CommandMapping, ConditionalEffects, FlatCommand } from '../types/tool.ts';
+import { isAbsent, type Parameter, parametersOf } from './parameters.ts';
+
+/**
+ * The effects of a call: those of its command, or of the modes that the call gives, and everything that its other parameters add.
+ *
+ * Shape: `git branch` reads, its option `delete` has `"x-effects": { destructive: true }`; with `{ delete: true }` the call is
+ * destructive. `tar` extracts unless its option `list` is given, whose `x-mode` only reads. Of two modes the worse of both
+ * holds. Modes count only where the document may reassure (`mayReassure`); in others their harm is added. A statement that
+ * cannot be read counts as all harm. Arguments under either of a parameter's keys count, and so do values that are not
+ * checked yet; of arguments that are no object all count.
+ *
+ * @throws AtipValidationError when the command's parameters cannot be read
+ * @see ATIP 0.3 §3.6; `x-effects`, `x-mode` and `x-values` are ours
+ */
+export function effectsOf(mapping: CommandMapping, args: Readonly<Record<string, unknown>> = {}): AtipEffects {
+  return effectsWith(mapping.effects, changesOf(mapping), args);
+}
+
+/** The mapping with the effects of a call; the same mapping where the call changes none. */
+export function withCallEffects(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): CommandMapping {
+  const effects = effectsOf(mapping, args);
+  return effects === mapping.effects ? mapping : { ...mapping, effects };
+}
+
+/** Effects that hold unless one of some parameters is given. */
+interface Conditional {
+  readonly effects: AtipEffects;
+  readonly unless: readonly Parameter[];
+}
+
+/** The effects of a parameter's values that a pattern fits. */
+interface ValueRule {
+  /** Absent: the pattern cannot be read, and the rule holds for every value. */
+  readonly matches?: (value: string) => boolean;
+  readonly added?: Conditional;
+  readonly mode?: Conditional;
+}
+
+/** The statements of a parameter about effects. */
+interface Effective {
+  /** Harm that is added when it is given. */
+  readonly added?: Conditional;
+  /** Effects that replace the command's own when it is given. */
+  readonly mode?: Conditional;
+  /** The first that matches a value holds. */
+  readonly values: readonly ValueRule[];
+}
+
+/** A parameter that changes the effects of its command. */
+export interface Change extends Effective {
+  readonly parameter: Parameter;
+}
+
+/** Looking through a hundred options takes longer than everything else here; documents in use do not change. */
+const CHANGES = new WeakMap<object, { readonly tool: object; readonly changes: readonly Change[] }>();
+
+/** The parameters of a command that change its effects, global options included. */
+export function changesOf(command: Pick<CommandMapping, 'metadata' | 'tool'>): readonly Change[] {
+  const known = CHANGES.get(command.metadata);
+  if (known?.tool === command.tool) return known.changes;
+  const parameters = parametersOf(command);
+  const isBelieved = mayReassure(command.tool);
+  const changes = parameters.flatMap((parameter) => {
+    const change = changeOf(parameter.source, parameters, isBelieved);
+    return change.added || change.mode || change.values.length > 0 ? [{ parameter, ...change }] : [];
+  });
+  CHANGES.set(command.metadata, { tool: command.tool, changes });
+  return changes;
+}
+
+function changeOf(source: Parameter['source'], all: readonly Parameter[], isBelieved: boolean): Effective {
+  const [added, mode]: readonly unknown[] = [source['x-effects'], source['x-mode']];
+  const listed: unknown = source['x-values'];
+  const values = listed === undefined ? [] : Array.isArray(listed) ? listed : [undefined];
+  return {
+    ...rule(added, mode, all, isBelieved),
+    values: values.map((value) => valueRule(value, all, isBelieved && mode === undefined)),
+  };
+}
+
+function valueRule(value: unknown, all: readonly Parameter[], isBelieved: boolean): ValueRule {
+  const { match, effects, mode } = isRecord(value) ? value : {};
+  const matches = typeof match === 'string' ? compileGlob(match) : undefined;
+  return matches ? { matches, ...rule(effects, mode, all, isBelieved) } : { added: WORST };
+}
+
+const WORST: Conditional = { effects: WORST_EFFECTS, unless: [] };
+
+/** A mode beside harm, in a document that may not reassure, or without the parameter that undoes it, only adds its harm. */
+function rule(
+  added: unknown,
+  mode: unknown,
+  all: readonly Parameter[],
+  isBelieved: boolean,
+): Pick<Change, 'added' | 'mode'> {
+  if ((added !== undefined && !isConditional(added)) || (mode !== undefined && !isConditional(mode)))
+    return { added: WORST };
+  const unless = mode && named(mode.unless, all);
+  if (mode && !added && isBelieved && unless?.length === (mode.unless ?? []).length)
+    return { mode: { effects: withoutConditions(mode), unless } };
+  const harm = mergeEffects(added && harmOf(withoutConditions(added)), mode && harmOf(withoutConditions(mode)));
+  if (!added && !mode) return {};
+  return { added: { effects: harm, unless: mode ? [] : named(added?.unless, all) } };
+}
+
+function withoutConditions({ unless: _unless, ...effects }: ConditionalEffects): AtipEffects {
+  return effects;
+}
+
+/** The parameters that names or flags stand for, one for each that is found. */
+function named(names: readonly string[] = [], all: readonly Parameter[]): Parameter[] {
+  return names.flatMap((name) => {
+    const isMeant = ({ kind, source, key }: Parameter): boolean =>
+      source.name === name || key === name || (kind === 'option' && source.flags.includes(name));
+    return all.find(isMeant) ?? [];
+  });
+}
+
+/** A command's effects, changed by what the arguments give. */
+export function effectsWith(effects: AtipEffects, changes: readonly Change[], args: unknown): AtipEffects {
+  if (changes.length === 0) return effects;
+  if (!isRecord(args)) return changes.reduce((worst, change) => raiseEffects(worst, harmOfChange(change)), effects);
+  const modes: AtipEffects[] = [];
+  const harms: AtipEffects[] = [];
+  const holds = (one: Conditional | undefined): one is Conditional =>
+    one !== undefined && !one.unless.some((parameter) => isGiven(parameter, args));
+  for (const { parameter, added, mode, values } of changes) {
+    if (!isGiven(parameter, args)) continue;
+    if (holds(added)) harms.push(added.effects);
+    if (holds(mode)) modes.push(mode.effects);
+    if (values.length === 0) continue;
+    const rules = rulesOf(parameter, values, args);
+    for (const one of rules) if (holds(one?.added)) harms.push(one.added.effects);
+    const own = rules.flatMap((one) => (holds(one?.mode) ? [one.mode.effects] : []));
+    if (own.length === rules.length) modes.push(...own);
+  }
+  const [first = effects, ...others] = modes;
+  return harms.reduce(raiseEffects, others.reduce(eitherEffects, first));
+}
+
+/** The rule of each item that is given. Where an item is no text, or too long to be told apart, every rule adds its harm. */
+function rulesOf(parameter: Parameter, values: readonly ValueRule[], args: object): (ValueRule | undefined)[] {
+  const given = [getOwn(args, parameter.key), getOwn(args, parameter.narrowKey)].find((value) => !isAbsent(value));
+  const items: readonly unknown[] = Array.isArray(given) ? given : [given];
+  return items.flatMap((item): (ValueRule | undefined)[] => {
+    const isText = ['string', 'number', 'boolean'].includes(typeof item);
+    const text = String(isText ? item : '');
+    if (!isText || text.length > MAX_GLOB_VALUE) return values.map(({ added = NONE }) => ({ added }));
+    return [values.find(({ matches }) => matches === undefined || matches(text))];
+  });
+}
+
+const NONE: Conditional = { effects: {}, unless: [] };
+
+/** All harm that a declaration says its parameter may add, as `harmOfChange` has it; nothing for one that says nothing. */
+export function harmOfSource(source: Parameter['source']): AtipEffects {
+  const { 'x-effects': added, 'x-mode': mode, 'x-values': values } = source;
+  if (added === undefined && mode === undefined && values === undefined) return {};
+  // The others are only looked at for `unless`, which does not count here.
+  return harmOfChange(changeOf(source, [], false));
+}
+
+/** All harm that a parameter may add, whatever its value and whatever is given besides. */
+export function harmOfChange({ added, mode, values }: Effective): AtipEffects {
+  const all = [added, mode, ...values.flatMap((value) => [value.added, value.mode])];
+  return mergeEffects(...all.map((one) => one && harmOf(one.effects)));
+}
+
+/** The effects of a call that gives every parameter, for callers that must know the worst and see no call. */
+export function worstEffects(command: Pick<FlatCommand, 'metadata' | 'tool' | 'effects'>): AtipEffects {
+  return changesOf(command).reduce((worst, change) => raiseEffects(worst, harmOfChange(change)), command.effects);
+}
+
+/** True if the call has it on its command line: `false` and a count of 0 write nothing, save where false is what a flag says. */
+function isGiven(parameter: Parameter, args: Readonly<Record<string, unknown>>): boolean {
+  const { source, key, narrowKey } = parameter;
+  return [getOwn(args, key), getOwn(args, narrowKey)].some((value) => {
+    if (isAbsent(value)) return false;
+    if (parameter.kind === 'argument') return true;
+    if (value === false) return source.type !== 'boolean' || parameter.source.flags.includes(`--no-${source.name}`);
+    return !(value === 0 && parameter.source['x-count'] === true);
+  });
+}

@@ -1,0 +1,132 @@
+/** Patterns of foreign documents: longer or deeper ones than anybody writes are refused. */
+const MAX_PATTERN = 500;
+const MAX_DEPTH = 8;
+/** Longer values are never told apart by a pattern, see `compileGlob`. */
+export const MAX_GLOB_VALUE = 4096;
+
+/** A step of a compiled glob: takes a character that fits and goes on, or goes to one or two other steps. */
+type Step = { readonly fits: Fits } | { readonly to: readonly number[] };
+type Fits = (char: string) => boolean;
+
+/**
+ * Compiles a glob, as `x-values` has it, to a test of whole values; `undefined` for one that cannot be read.
+ *
+ * Shape: `+*` fits `+main`; `s/*([!/])/*([!/])/?(g)` fits `s/a/b/g`. `*` is any text, `?` a character, `[a-z]` and `[!x]` one of a
+ * class, and `?(…)`, `*(…)`, `+(…)`, `@(…|…)` as in bash; `\` takes the next character as it is. Slashes and leading dots are
+ * characters as any other.
+ *
+ * Limits: patterns of 500 units and 8 levels. All steps are followed at once, so that the time is at most the length of the
+ * pattern times that of the value, whatever the pattern. The caller does not ask about values of more than `MAX_GLOB_VALUE`.
+ */
+export function compileGlob(pattern: string): ((value: string) => boolean) | undefined {
+  if (pattern.length > MAX_PATTERN) return undefined;
+  const reading: Reading = { chars: [...pattern], at: 0, steps: [] };
+  const isRead = readSequence(reading, 0);
+  return isRead && reading.at === reading.chars.length ? (value) => run(reading.steps, value) : undefined;
+}
+
+interface Reading {
+  readonly chars: readonly string[];
+  at: number;
+  readonly steps: Step[];
+}
+
+const ANY: Fits = () => true;
+
+/** Up to the end, or the `|` or `)` that ends the part of a group. False: the pattern is broken. */
+function readSequence(reading: Reading, depth: number): boolean {
+  const { chars, steps } = reading;
+  while (reading.at < chars.length) {
+    const char = chars[reading.at] ?? '';
+    if (depth > 0 && (char === '|' || char === ')')) return true;
+    reading.at++;
+    if ('?*+@'.includes(char) && chars[reading.at] === '(') {
+      if (!readGroup(reading, char, depth + 1)) return false;
+    } else if (char === '*') {
+      const start = steps.length;
+      steps.push({ to: [start + 1, start + 3] }, { fits: ANY }, { to: [start] });
+    } else {
+      const fits = char === '?' ? ANY : char === '[' ? readClass(reading) : literal(reading, char);
+      if (fits === undefined) return false;
+      steps.push({ fits });
+    }
+  }
+  return depth === 0;
+}
+
+function literal(reading: Reading, char: string): Fits | undefined {
+  const wanted = char === '\\' ? reading.chars[reading.at++] : char;
+  return wanted === undefined ? undefined : (found) => found === wanted;
+}
+
+function readClass(reading: Reading): Fits | undefined {
+  const { chars } = reading;
+  const isNegated = chars[reading.at] === '!' || chars[reading.at] === '^';
+  if (isNegated) reading.at++;
+  const ranges: (readonly [string, string])[] = [];
+  for (let isFirst = true; ; isFirst = false) {
+    let from = chars[reading.at++];
+    if (from === undefined) return undefined;
+    if (from === ']' && !isFirst) break;
+    if (from === '\\') from = chars[reading.at++] ?? '';
+    const isRange = chars[reading.at] === '-' && chars[reading.at + 1] !== ']' && chars[reading.at + 1] !== undefined;
+    ranges.push([from, isRange ? (chars[reading.at + 1] ?? '') : from]);
+    if (isRange) reading.at += 2;
+  }
+  return (char) => ranges.some(([from, to]) => from <= char && char <= to) !== isNegated;
+}
+
+/** `kind` is the character before the parenthesis. */
+function readGroup(reading: Reading, kind: string, depth: number): boolean {
+  const { chars, steps } = reading;
+  if (depth > MAX_DEPTH) return false;
+  const start = steps.length;
+  const entry = [start + 1];
+  steps.push({ to: entry });
+  const ends: number[][] = [];
+  const isRepeated = kind === '*' || kind === '+';
+  let alternatives: number[] = [];
+  do {
+    reading.at++;
+    alternatives = [...alternatives, steps.length];
+    if (!readSequence(reading, depth)) return false;
+    const end: number[] = [];
+    ends.push(end);
+    steps.push({ to: end });
+  } while (chars[reading.at] === '|');
+  if (chars[reading.at++] !== ')') return false;
+  const after = steps.length;
+  for (const end of ends) end.push(after, ...(isRepeated ? [start] : []));
+  entry.splice(0, 1, ...alternatives, ...(kind === '?' || kind === '*' ? [after] : []));
+  return true;
+}
+
+function run(steps: readonly Step[], value: string): boolean {
+  const seen = new Int32Array(steps.length + 1).fill(-1);
+  let now: number[] = [];
+  enter(steps, 0, 0, seen, now);
+  let round = 0;
+  for (const char of value) {
+    round++;
+    const next: number[] = [];
+    for (const at of now) {
+      const step = steps[at];
+      if (step && 'fits' in step && step.fits(char)) enter(steps, at + 1, round, seen, next);
+    }
+    if (next.length === 0) return false;
+    now = next;
+  }
+  return now.includes(steps.length);
+}
+
+/** Adds a step, and all that can be reached from it without a character, once a round. */
+function enter(steps: readonly Step[], first: number, round: number, seen: Int32Array, into: number[]): void {
+  const waiting = [first];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (seen[at] === round) continue;
+    seen[at] = round;
+    const step = steps[at];
+    if (step && 'to' in step) waiting.push(...step.to);
+    else into.push(at);
+  }
+}

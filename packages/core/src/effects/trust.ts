@@ -1,0 +1,30 @@
+import type { AtipTool, TrustSource } from '../types/tool.ts';
+
+/** Most trusted first. @see ATIP 0.3 §3.2.2 */
+export const TRUST_SOURCES: readonly TrustSource[] = ['native', 'vendor', 'org', 'community', 'user', 'inferred'];
+
+/** A tool's trust source; metadata that does not say, or says something unknown, counts as `inferred`. */
+export function trustSourceOf(tool: AtipTool): TrustSource {
+  const source = tool.trust?.source;
+  return TRUST_SOURCES.find((known) => known === source) ?? 'inferred';
+}
+
+/** True when `source` is trusted at least as much as `minimum`; never, when that is no source. */
+export function isTrustedEnough(source: TrustSource, minimum: unknown): boolean {
+  const ranks: readonly unknown[] = TRUST_SOURCES;
+  return ranks.indexOf(source) <= ranks.indexOf(minimum);
+}
+
+/**
+ * The mark of a tool whose metadata its host vouches for, such as the shims that come with us. A symbol, because no document can
+ * have one. `@atip/shims` writes it by its name.
+ */
+const VOUCHED: symbol = Symbol.for('atip.vouched');
+
+/**
+ * True if a tool's metadata may say that an invocation is less harmful than its command: it comes from the program, its vendor,
+ * the organisation, or from us.
+ */
+export function mayReassure(tool: AtipTool): boolean {
+  return isTrustedEnough(trustSourceOf(tool), 'org') || Reflect.get(tool, VOUCHED) === true;
+}

@@ -1,0 +1,81 @@
+import { changesOf, effectsOf, effectsWith, harmOfSource } from '../commands/effects-of.ts';
+import { type Parameter, parametersOf } from '../commands/parameters.ts';
+import { getOwn } from '../json/is-record.ts';
+import type { AtipEffects, CommandMapping } from '../types/tool.ts';
+import type { WritableDirectories } from '../types/validation.ts';
+
+/**
+ * The paths outside the writable directories that a call writes: those of parameters of type `file` and `directory`, and those that
+ * its effects name.
+ *
+ * Shape: `cp a /etc/b` → `["/etc/b"]`. A parameter whose `x-effects` state `"write": false`, as the source of `cp` does, is only
+ * read. Where the command itself writes nothing, a parameter counts that adds writing, such as `--output`.
+ *
+ * @param directories absent: relative paths that stay below where they start, and `/tmp`
+ */
+export function writesOutside(
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>> = {},
+  directories?: WritableDirectories,
+): string[] {
+  const { filesystem, ...rest } = effectsOf(mapping, args);
+  if (!writes({ filesystem: filesystem ?? {}, ...rest })) return [];
+  const changes = changesOf(mapping);
+  const modes = changes.map(({ parameter, mode, values }) => ({
+    parameter,
+    ...(mode && { mode }),
+    values: values.map((one) => ({
+      ...(one.matches && { matches: one.matches }),
+      ...(one.mode && { mode: one.mode }),
+    })),
+  }));
+  const isWriting = writes(effectsWith(mapping.effects, modes, args));
+  const paths = parametersOf(mapping).flatMap((parameter) => {
+    const isWritten = isWriting
+      ? parameter.source['x-effects']?.filesystem?.write !== false
+      : writes(harmOfSource(parameter.source));
+    return isPath(parameter) && isWritten ? valuesOf(parameter, args) : [];
+  });
+  return [...(filesystem?.paths ?? []), ...paths].filter((path) => isOutside(path, directories));
+}
+
+function writes({ filesystem }: AtipEffects): boolean {
+  return filesystem?.write === true || filesystem?.delete === true;
+}
+
+function isPath({ source: { type } }: Parameter): boolean {
+  return type === 'file' || type === 'directory';
+}
+
+function valuesOf({ key, narrowKey }: Parameter, args: object): string[] {
+  const given = getOwn(args, key) ?? getOwn(args, narrowKey);
+  return (Array.isArray(given) ? given : [given]).filter((one) => typeof one === 'string');
+}
+
+/** Written by everybody, and not kept. */
+const NOWHERE = /^\/(?:dev\/(?:null|stdout|stderr|tty|fd\/\d+)$|tmp(?:\/|$))/;
+
+function isOutside(path: string, { cwd, writable = [] }: Partial<WritableDirectories> = {}): boolean {
+  if (path === '' || path === '-') return false;
+  if (path.startsWith('~') || path.includes('$')) return true;
+  const start = path.startsWith('/') ? '' : cwd;
+  const steps = stepsOf(start === undefined ? path : `${start}/${path}`);
+  // Nothing is known of where it starts: it stays below, or not.
+  if (start === undefined) return steps[0] === '..';
+  const whole = `/${steps.join('/')}`;
+  const allowed = [...(cwd === undefined ? [] : [cwd]), ...writable].map((one) => `/${stepsOf(one).join('/')}`);
+  return (
+    !NOWHERE.test(whole) && !allowed.some((one) => whole === one || whole.startsWith(one === '/' ? one : `${one}/`))
+  );
+}
+
+/** The steps of a path without `.` and, as far as it goes, without `..`. */
+function stepsOf(path: string): string[] {
+  const steps: string[] = [];
+  for (const step of path.split('/')) {
+    if (step === '' || step === '.') continue;
+    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop();
+    else if (step !== '..' || !path.startsWith('/')) steps.push(step);
+  }
+  return steps;
+}
