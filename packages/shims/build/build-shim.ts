@@ -457,7 +457,9 @@ export function placeCommands(
     if (below.length === 0 && itself) tree[name] = itself.command;
     else if (below.length > 0) {
       const { 'x-aliases': aliases, ...command } = itself?.command ?? {};
-      const all = itself ? [{ path: [], command: { ...command, description: itself.command.description } }, ...below] : below;
+      const all = itself
+        ? [{ path: [], command: { ...command, description: itself.command.description } }, ...below]
+        : below;
       tree[name] = {
         description: `${GROUP} ${here.join(' ')}`,
         ...(aliases && { 'x-aliases': aliases }),
